@@ -20,22 +20,16 @@ struct BlockPlan {
   explicit BlockPlan(const CongestionCell& cell);
 
   CongestionCell cell;
-  unsigned requests;   ///< s * w
-  std::uint32_t rows;  ///< n / w
-  bool map;  ///< true: one flag per address; false: one counter per bank, rows drawn when needed
-  std::uint32_t bound;      ///< addresses (map) or banks are drawn from [0, bound)
-  unsigned shift;           ///< bound = 2^(16 - shift), or 0 if the bound is not a power of two
-  std::size_t stride;       ///< map only: the smallest multiple of w that is >= 64
-  std::size_t fill_rounds;  ///< rounds drawn at a time
+  bool split;  ///< width and rows are powers of two: 32 rounds at a time, as split_rounds.h
+  std::size_t fill_rounds;  ///< else: rounds drawn at a time
 };
 
 /// Memory of one thread, reused from block to block.
 struct BlockWorkspace {
   explicit BlockWorkspace(const BlockPlan& plan);
 
-  std::vector<std::uint16_t> draws;     ///< the addresses or banks of fill_rounds rounds
-  std::vector<std::uint8_t> requested;  ///< map only: per address, 1 if requested in this round
-  std::vector<std::uint64_t> counts;    ///< result: counts[c] rounds had congestion c
+  std::vector<std::uint16_t> draws;   ///< the banks of fill_rounds rounds
+  std::vector<std::uint64_t> counts;  ///< result: counts[c] rounds had congestion c
 };
 
 /// Simulates the first `rounds` (at most kBlockRounds) rounds of block number `block` and adds

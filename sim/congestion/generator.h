@@ -56,100 +56,52 @@ class Xoshiro256 {
   std::array<std::uint64_t, 4> state_;
 };
 
-// C arrays of vectors, because GCC ignores the size of a vector type that is a template argument.
-// NOLINTBEGIN(modernize-avoid-c-arrays)
+/// The bytes and words of four generators' numbers: vectors of GCC and Clang, which every processor
+/// has. (The order of the bytes in a word is the machine's: a big-endian machine would draw other,
+/// equally good numbers.)
+using RandomWords = std::uint64_t __attribute__((vector_size(32)));
+using RandomBytes = std::uint8_t __attribute__((vector_size(32)));
 
-// Eight xoshiro256++ generators, one for each 64-bit word of a 64-byte line, in vectors of kBytes
-// bytes. The lines do not depend on kBytes. These are vector types of GCC and Clang, not
-// intrinsics, so they exist on every processor. (The order of the 16-bit draws in a word is the
-// machine's: a big-endian machine would draw other, equally good numbers.)
-
-/// The vector types of kBytes bytes: 64-bit state words and 16-bit draws. Written out, because GCC
-/// ignores a vector size that depends on a template parameter.
-template <std::size_t kBytes>
-struct VectorTypes;
-template <>
-struct VectorTypes<16> {
-  using Words = std::uint64_t __attribute__((vector_size(16)));
-  using Draws = std::uint16_t __attribute__((vector_size(16)));
-};
-template <>
-struct VectorTypes<32> {
-  using Words = std::uint64_t __attribute__((vector_size(32)));
-  using Draws = std::uint16_t __attribute__((vector_size(32)));
-};
-
-template <std::size_t kBytes>
+/// Four xoshiro256++ generators side by side.
 class WideGenerator {
  public:
-  using Words = typename VectorTypes<kBytes>::Words;
-  static constexpr unsigned kVectors = 64 / kBytes;
-  static constexpr unsigned kLanes = kBytes / 8;
-
   /// Lane i starts from words 4 i .. 4 i + 3 of the sequence of `key`.
   SUPERWARP_INLINE explicit WideGenerator(std::uint64_t key) {
-    for (unsigned v = 0; v < kVectors; ++v) {
-      for (unsigned lane = 0; lane < kLanes; ++lane) {
-        const unsigned first = 4 * (v * kLanes + lane);
-        a_[v][lane] = model::key_word(key, first);
-        b_[v][lane] = model::key_word(key, first + 1);
-        c_[v][lane] = model::key_word(key, first + 2);
-        d_[v][lane] = model::key_word(key, first + 3);
-      }
+    for (unsigned lane = 0; lane < 4; ++lane) {
+      a_[lane] = model::key_word(key, 4 * lane);
+      b_[lane] = model::key_word(key, 4 * lane + 1);
+      c_[lane] = model::key_word(key, 4 * lane + 2);
+      d_[lane] = model::key_word(key, 4 * lane + 3);
     }
   }
 
-  /// Stores the next 64 random bytes; every lane equals Xoshiro256.
-  SUPERWARP_INLINE void next(Words (&line)[kVectors]) {
-    for (unsigned v = 0; v < kVectors; ++v) {
-      const Words sum = a_[v] + d_[v];
-      line[v] = ((sum << 23) | (sum >> 41)) + a_[v];
-      const Words shifted = b_[v] << 17;
-      c_[v] ^= a_[v];
-      d_[v] ^= b_[v];
-      b_[v] ^= c_[v];
-      a_[v] ^= d_[v];
-      c_[v] ^= shifted;
-      d_[v] = (d_[v] << 45) | (d_[v] >> 19);
-    }
+  /// Every lane equals Xoshiro256. (Returned by reference: without AVX a vector has another way.)
+  SUPERWARP_INLINE void next(RandomBytes& bytes) {
+    const RandomWords sum = a_ + d_;
+    bytes = reinterpret_cast<RandomBytes>(((sum << 23) | (sum >> 41)) + a_);
+    const RandomWords shifted = b_ << 17;
+    c_ ^= a_;
+    d_ ^= b_;
+    b_ ^= c_;
+    a_ ^= d_;
+    c_ ^= shifted;
+    d_ = (d_ << 45) | (d_ >> 19);
   }
 
  private:
-  Words a_[kVectors], b_[kVectors], c_[kVectors], d_[kVectors];
+  RandomWords a_{}, b_{}, c_{}, d_{};
 };
 
-/// Writes `count` draws (and up to 31 more), uniform in [0, 2^(16 - shift)), 1 <= shift <= 15: the
-/// leading bits of 16-bit chunks.
-template <std::size_t kBytes>
-SUPERWARP_INLINE void draw_power_of_two(WideGenerator<kBytes>& generator, unsigned shift,
-                                        std::size_t count, std::uint16_t* out) {
-  using Generator = WideGenerator<kBytes>;
-  Generator local = generator;  // a local copy stays in registers
-  for (std::size_t i = 0; i < count; i += 32) {
-    typename Generator::Words line[Generator::kVectors];
-    local.next(line);
-    for (unsigned v = 0; v < Generator::kVectors; ++v) {
-      typename VectorTypes<kBytes>::Draws draws;
-      std::memcpy(&draws, &line[v], kBytes);
-      draws >>= static_cast<std::uint16_t>(shift);
-      std::memcpy(out + i + v * (kBytes / 2), &draws, kBytes);
-    }
-  }
-  generator = local;
-}
-
-/// Writes `count` draws (and up to 31 more), uniform in [0, bound), 1 <= bound <= 2^16, without
+/// Writes `count` draws (and up to 15 more), uniform in [0, bound), 1 <= bound <= 2^16, without
 /// bias: the method of Xoshiro256::below() on 16-bit chunks, where rejected chunks are dropped.
-template <std::size_t kBytes>
-SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t bound,
-                                 std::size_t count, std::uint16_t* out) {
-  using Generator = WideGenerator<kBytes>;
+inline void draw_below(WideGenerator& generator, std::uint32_t bound, std::size_t count,
+                       std::uint16_t* out) {
   const std::uint32_t threshold = 65536 % bound;
   for (std::size_t made = 0; made < count;) {
-    typename Generator::Words line[Generator::kVectors];
-    generator.next(line);
-    std::array<std::uint16_t, 32> chunks;
-    std::memcpy(chunks.data(), line, sizeof chunks);
+    RandomBytes bytes;
+    generator.next(bytes);
+    std::array<std::uint16_t, 16> chunks;
+    std::memcpy(chunks.data(), &bytes, sizeof chunks);
     for (const std::uint16_t chunk : chunks) {
       const std::uint32_t product = chunk * bound;
       out[made] = static_cast<std::uint16_t>(product >> 16);
@@ -157,7 +109,5 @@ SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t
     }
   }
 }
-
-// NOLINTEND(modernize-avoid-c-arrays)
 
 }  // namespace superwarp::congestion
