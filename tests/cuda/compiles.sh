@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# compiles.sh BUILD_DIR NVCC SCRATCH_DIR: nvcc compiles the measuring program (without nvcc: status 77, skipped), its loads
-# and stores have the right widths, and without a GPU it ends with status 2, a reason, and no file.
+# compiles.sh BUILD_DIR NVCC SCRATCH_DIR: nvcc compiles the measuring programs (without nvcc: status 77, skipped), loads
+# and stores of the first have the right widths, and without a GPU it ends with status 2, a reason, and no file.
 set -euo pipefail
 build=$1
 nvcc=$2
@@ -14,6 +14,7 @@ cmake --build "$build" --target superwarp_measure
 rm -rf "$3"
 mkdir -p "$3"
 python3 "$here/check_instructions.py" "$build/cuda/measure.o"
+"$nvcc" -std=c++17 -arch=sm_75 -Werror all-warnings -c -o "$3/kernel_times.o" "$here/../../cuda/kernel_times.cu"
 if [[ ! -x $build/superwarp_measure ]]; then
   echo 'compiled; not linked: the CUDA run time library is missing'
   exit 0
