@@ -25,7 +25,16 @@ enum class Priority : std::uint8_t {
   kFixed,       ///< crossbar: the lowest lane
 };
 
+/// What lanes do in the passes of a match after its first ("A smaller window").
+enum class Later : std::uint8_t {
+  kOldest,    ///< as in the first
+  kAlone,     ///< only leaders are chosen
+  kYoungest,  ///< only leaders are chosen, and lanes propose their youngest request
+};
+
 inline constexpr std::uint32_t kMostDepth = 16;
+inline constexpr std::uint32_t kMostQueue = 8;
+inline constexpr std::uint32_t kMostStore = 16;
 inline constexpr std::uint32_t kMostPasses = 4;
 inline constexpr std::uint32_t kMostIntake = 2;
 inline constexpr std::uint32_t kMostRoute = 73;  ///< levels of 2048 lanes and 128 banks

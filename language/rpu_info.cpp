@@ -25,6 +25,17 @@ RpuChoice choice(const std::string& name, Priority priority, std::uint32_t in_rt
   return {name, static_cast<std::uint32_t>(priority), in_rtl};
 }
 
+/// Of a window that takes less area.
+RpuOption rare(RpuOption option) {
+  option.rare = true;
+  return option;
+}
+
+RpuChoice choice(const std::string& name, Later later) {
+  const auto value = static_cast<std::uint32_t>(later);
+  return {name, value, value};
+}
+
 /// `parameter` is 1 for the first priority and 0 for the second.
 RpuOption priorities(const std::string& parameter, const RpuChoice& first,
                      const RpuChoice& second) {
@@ -69,6 +80,24 @@ const std::vector<RpuInfo>& rpus() {
       priorities("FullestFirst", choice("fullest", Priority::kFullest, 1),
                  choice("turn", Priority::kTurn, 0)),
   };
+  static const std::vector<RpuOption> small_windows = [] {
+    std::vector<RpuOption> options = windows;
+    options.push_back(rare({"queue", "Q: places of a plain queue behind the window of each lane",
+                            "Queue", 0, kMostQueue, 0}));
+    options.push_back(rare({"store",
+                            "M: words to write that each lane keeps beside its window; 0: one in "
+                            "each place",
+                            "Store", 0, kMostStore, 0}));
+    options.push_back(rare({"later",
+                            "what lanes do in a match's later passes",
+                            "Later",
+                            0,
+                            0,
+                            0,
+                            {choice("oldest", Later::kOldest), choice("alone", Later::kAlone),
+                             choice("youngest", Later::kYoungest)}}));
+    return options;
+  }();
   static const std::vector<RpuOption> fifos = {
       depth(),
       priorities("RoundRobin", choice("round-robin", Priority::kRoundRobin, 1),
@@ -82,7 +111,7 @@ const std::vector<RpuInfo>& rpus() {
        "streaming", "windows", "win", "d", windows, 60'000},
       {Rpu::kPipelined, "pipelined",
        "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way",
-       "pipelined", "windows", "win", "p", windows, 60'000},
+       "pipelined", "windows", "win", "p", small_windows, 60'000},
       {Rpu::kCrossbar, "crossbar",
        "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no "
        "merging",
@@ -157,6 +186,14 @@ std::vector<std::string> rpus_with(const std::string& name) {
   return names;
 }
 
+std::vector<RpuOption> stated_options(Rpu rpu, const Streaming& streaming) {
+  std::vector<RpuOption> stated;
+  for (const RpuOption& option : rpu_info(rpu).options) {
+    if (!option.rare || option.value(streaming) != option.by_default) stated.push_back(option);
+  }
+  return stated;
+}
+
 Streaming rpu_defaults(Rpu rpu) {
   Streaming streaming;
   for (const RpuOption& option : rpu_info(rpu).options) option.set(streaming, option.by_default);
@@ -188,10 +225,14 @@ std::string typed(const RpuOption& option, const Streaming& streaming) {
 
 std::string rpu_text(Rpu rpu, const Streaming& streaming) {
   std::string text = rpu_info(rpu).label;
-  for (const RpuOption& option : rpu_info(rpu).options) {
+  const char* before = ": ";
+  for (const RpuOption& option : stated_options(rpu, streaming)) {
     const std::string value = typed(option, streaming);
-    text += &option == &rpu_info(rpu).options.front() ? ": " : ", ";
-    if (!option.choices.empty())
+    text += before;
+    before = ", ";
+    if (option.rare)
+      text += option.name + " " + value;
+    else if (!option.choices.empty())
       text += value;
     else if (option.one.empty())
       text += option.name + " " + value;

@@ -30,6 +30,7 @@ struct RpuOption {
   std::uint32_t by_default = 0;         ///< the default; of words the first choice is
   std::vector<RpuChoice> choices = {};  ///< the words, default first; empty for a number
   std::string one = {};  ///< singular of `name` where a report counts: "pass"; else empty
+  bool rare = false;     ///< named only where it has not the default
 
   [[nodiscard]] std::uint32_t value(const Streaming& streaming) const;
   void set(Streaming& streaming, std::uint32_t value) const;
@@ -71,6 +72,10 @@ const std::vector<std::string>& rpu_option_names();
 
 /// The RPUs that have the option `name`, in display order.
 std::vector<std::string> rpus_with(const std::string& name);
+
+/// The options of `rpu` that names and reports of a machine state: all but rare ones that have the
+/// default.
+std::vector<RpuOption> stated_options(Rpu rpu, const Streaming& streaming);
 
 /// Defaults of all options of `rpu`.
 Streaming rpu_defaults(Rpu rpu);

@@ -4,7 +4,7 @@
 //
 //   L1  in every cycle match_lanes_loop.sv, for the simulator, does what match_lanes.sv does, for silicon
 //
-// Source: docs/spec/streaming.md, "The pipelined match".
+// Source: docs/spec/streaming.md, "The pipelined match" and "A smaller window".
 
 module match_lanes_properties #(
   parameter int Property     = 1,
@@ -12,6 +12,9 @@ module match_lanes_properties #(
   parameter int NumBanks     = Width,
   parameter int Depth        = 2,
   parameter int Passes       = 2,
+  parameter int Queue        = 0,
+  parameter int Store        = 0,
+  parameter int Later        = 0,
   parameter int FullestFirst = 1,
 
   localparam int LaneWidth = (Width > 1) ? $clog2(Width) : 1,
@@ -54,8 +57,8 @@ module match_lanes_properties #(
   end
 
   match_lanes #(
-    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
-    .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineWidth), .DataWidth(1)
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .Queue(Queue), .Store(Store), .Later(Later),
+    .FullestFirst(FullestFirst), .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineWidth), .DataWidth(1)
   ) u_match_lanes (
     .clk_i, .rst_ni(running),
     .push_i(push), .push_write_i, .push_addr_i(push_addr), .push_line_i, .push_data_i,
@@ -65,8 +68,8 @@ module match_lanes_properties #(
   );
 
   match_lanes_loop #(
-    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
-    .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineWidth), .DataWidth(1)
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .Queue(Queue), .Store(Store), .Later(Later),
+    .FullestFirst(FullestFirst), .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineWidth), .DataWidth(1)
   ) u_match_lanes_loop (
     .clk_i, .rst_ni(running),
     .push_i(push), .push_write_i, .push_addr_i(push_addr), .push_line_i, .push_data_i,

@@ -14,6 +14,7 @@ module machine_limits #(
   parameter int MaxLatency = 2,
   parameter int ReturnLane = 1,
   parameter int Depth      = 1,
+  parameter int Queue      = 0,
   parameter int Passes     = 1
 );
 
@@ -39,6 +40,9 @@ module machine_limits #(
   end
   if (Depth < 1 || Depth > 16) begin : gen_bad_depth
     Depth_must_be_1_to_16 u_error ();
+  end
+  if (Queue < 0 || Depth + Queue > 16) begin : gen_bad_queue
+    Queue_must_be_0_to_16_minus_Depth u_error ();
   end
   if (Passes < 1 || Passes > 4) begin : gen_bad_passes
     Passes_must_be_1_to_4 u_error ();

@@ -2,7 +2,8 @@
 // A lane of a streaming memory unit with a pipelined match: its window, and what it proposes in each match under way.
 //
 // In every cycle Passes matches are under way, one in each pass. Where the lane has no request in a match yet, it
-// proposes one: its oldest request that is in no other match and whose bank is not taken; older matches choose first.
+// proposes one: its oldest request that is in no other match and whose bank is not taken, or in passes after the first
+// its youngest; older matches choose first.
 // The proposal for the next cycle is found in this one, beside the passes, so that a pass begins and ends in registers.
 // A request stays in its place until it is served; a matrix of bits says which of two places is older.
 //
@@ -22,6 +23,8 @@ module match_lane #(
   parameter int NumBanks  = 0,
   parameter int Depth     = 0,  // places of the window, >= 1
   parameter int Passes    = 0,  // >= 1
+  parameter int Spare     = 1,  // free places that are few: 0 or 1
+  parameter int Later     = 0,  // of passes after the first: 1: nothing reads the rows; 2: and the youngest is proposed
   parameter int AddrWidth = 0,  // bits of a request {write, row, bank}
   parameter int LineWidth = 0,  // bits of the line of the table that a request belongs to
   parameter int DataWidth = 0   // bits of a word
@@ -34,7 +37,7 @@ module match_lane #(
   input  logic [LineWidth-1:0]        push_line_i,
   input  logic [DataWidth-1:0]        push_data_i,     // don't care on a read
   output logic                        room_o,          // a place is free, or is served in this cycle
-  output logic                        few_next_o,      // in the next cycle at most one place is free
+  output logic                        few_next_o,      // in the next cycle at most Spare places are free
   output logic                        waits_o,         // a request is in the window
 
   output logic [Passes-1:0]           propose_o,       // in the match of each pass
@@ -76,7 +79,9 @@ module match_lane #(
     propose_o = propose_q;
     for (int k = 0; k < Passes; k++) begin
       row = '0;
-      for (int p = 0; p < Depth; p++) row = row | (row_q[p] & {RowWidth{place_q[k][p]}});
+      if (k == 0 || Later == 0) begin
+        for (int p = 0; p < Depth; p++) row = row | (row_q[p] & {RowWidth{place_q[k][p]}});
+      end
       proposal_o[k*AddrWidth +: AddrWidth] = {row, propose_bank_q[k]};
     end
   end
@@ -125,7 +130,7 @@ module match_lane #(
     for (int p = 1; p < Depth; p++) begin
       for (int o = 0; o < p; o++) several = several | ~(waits_d[p] | waits_d[o]);
     end
-    few_next_o = ~several;
+    few_next_o = (Spare != 0) ? ~several : &waits_d;
   end
 
   always_ff @(posedge clk_i) begin : places
@@ -155,6 +160,10 @@ module match_lane #(
     for (int p = 0; p < Depth; p++) oldest[p] = among[p] & ~|(among & older_q[p]);
   endfunction
 
+  function automatic logic [Depth-1:0] youngest(input logic [Depth-1:0] among);
+    for (int p = 0; p < Depth; p++) youngest[p] = among[p] & ~|(among & ~older_q[p] & ~(Depth'(1) << p));
+  endfunction
+
   always_comb begin : propose
     logic [Depth-1:0] free;   // places whose requests are in no match
     logic [Depth-1:0] may;
@@ -170,7 +179,7 @@ module match_lane #(
     for (int k = Passes - 1; k > 0; k--) begin
       may = '0;
       for (int p = 0; p < Depth; p++) may[p] = free[p] & ~taken_i[(k - 1)*NumBanks + 32'(bank_q[p])];
-      may          = oldest(may) & {Depth{~has_d[k]}};
+      may          = ((Later > 1) ? youngest(may) : oldest(may)) & {Depth{~has_d[k]}};
       place_d[k]   = place_d[k] | may;
       propose_d[k] = |may;
       free         = free & ~may;

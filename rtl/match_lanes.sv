@@ -2,19 +2,24 @@
 // The windows of all lanes of a streaming memory unit with a pipelined match, and the matches, for silicon.
 //
 //     match_lane    a lane's window, and what it proposes in the matches
+//     lane_queue    a queue behind it
+//     word_store    a lane's words to write, if they are not in its window
 //     match_pass    which lanes lead and win in one pass
 //     this file     the priority of lanes, the banks that are taken, and the slot
 //
 // Contract   push_i on a rising edge: the lanes get a request; obligation: only where room_o is high in all lanes. No
 //            input reaches an output within the cycle.
 // Timing     pushed at the end of cycle t: served from t+Passes+2 on.
-// Source     docs/spec/streaming.md, "The pipelined match". Ours.
+// Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours.
 
 module match_lanes #(
   parameter int Width        = 0,  // lanes
   parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // of a match, >= 1
+  parameter int Queue        = 0,  // places of a queue behind each window, or 0
+  parameter int Store        = 0,  // words to write of a lane; 0: one in every place
+  parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int LineWidth    = 0,  // bits of the line of the table that a request belongs to
@@ -29,7 +34,7 @@ module match_lanes #(
   input  logic [Width*AddrWidth-1:0] push_addr_i,    // {0, row, bank}
   input  logic [LineWidth-1:0]       push_line_i,
   input  logic [Width*DataWidth-1:0] push_data_i,    // don't care on a read
-  output logic [Width-1:0]           room_o,         // a place is free, or is served in this cycle
+  output logic [Width-1:0]           room_o,         // a place is free, or is served in this cycle, and so for a word
   output logic                       waits_o,        // a request is in a window
   input  logic [Width-1:0]           from_turn_next_i, // the lane with the turn in the next cycle, and those above
 
@@ -42,7 +47,10 @@ module match_lanes #(
   output logic [NumBanks*DataWidth-1:0] bank_data_o  // the leader's word; meaningless on a read
 );
 
-  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+  localparam int IndexWidth = (Store > 1) ? $clog2(Store) : 1;
+  localparam int DataLane   = (Store > 0) ? IndexWidth : DataWidth;
+  localparam int PlaceBits  = AddrWidth + LineWidth + DataLane;  // {request, line, word or its number}
 
   logic [Width-1:0]            few_next, waits;
   logic [Width-1:0]            served_leads;
@@ -62,22 +70,60 @@ module match_lanes #(
   for (genvar j = 0; j < Width; j++) begin : gen_lane
     logic [Passes-1:0]           lane_propose, lane_won, lane_leads;
     logic [Passes*AddrWidth-1:0] lane_proposal;
+    logic [DataLane-1:0]         push_data, lane_data;  // in the window: the word, or its number in the store
+    logic [PlaceBits-1:0]        entry;                 // what enters the window
+    logic                        enters, window_room, window_few, place_room, word_room;
+    wire logic [PlaceBits-1:0]   pushed =
+        {push_addr_i[j*AddrWidth +: AddrWidth] | {push_write_i, {(AddrWidth-1){1'b0}}}, push_line_i, push_data};
+
+    if (Store > 0) begin : gen_store
+      word_store #(
+        .Words(Store), .DataWidth(DataWidth)
+      ) u_words (
+        .clk_i, .rst_ni,
+        .push_i(push_i[j] & push_write_i), .push_word_i(push_data_i[j*DataWidth +: DataWidth]),
+        .push_index_o(push_data), .room_o(word_room),
+        .pop_i(lane_served_o[j] & served_request[j*AddrWidth + AddrWidth-1]), .pop_index_i(lane_data),
+        .pop_word_o(served_data[j*DataWidth +: DataWidth])
+      );
+    end else begin : gen_words
+      assign push_data                             = push_data_i[j*DataWidth +: DataWidth];
+      assign word_room                             = 1'b1;
+      assign served_data[j*DataWidth +: DataWidth] = lane_data;
+    end
+
+    if (Queue > 0) begin : gen_queue
+      logic queue_few;
+      lane_queue #(
+        .Places(Queue), .Bits(PlaceBits)
+      ) u_queue (
+        .clk_i, .rst_ni,
+        .push_i(push_i[j]), .push_bits_i(pushed), .room_o(place_room), .few_next_o(queue_few),
+        .room_i(window_room), .enter_o(enters), .enter_bits_o(entry)
+      );
+      assign few_next[j] = (Queue > 1) ? queue_few : window_few;  // a queue holds something: the window is full
+    end else begin : gen_no_queue
+      assign enters      = push_i[j];
+      assign entry       = pushed;
+      assign place_room  = window_room;
+      assign few_next[j] = window_few;
+    end
+    assign room_o[j] = place_room & word_room;
 
     match_lane #(
-      .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .AddrWidth(AddrWidth), .LineWidth(LineWidth),
-      .DataWidth(DataWidth)
+      .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .Spare((Queue > 0) ? 0 : 1), .Later(Later),
+      .AddrWidth(AddrWidth), .LineWidth(LineWidth), .DataWidth(DataLane)
     ) u_lane (
       .clk_i, .rst_ni,
-      .push_i(push_i[j]),
-      .push_request_i(push_addr_i[j*AddrWidth +: AddrWidth] | {push_write_i, {(AddrWidth-1){1'b0}}}),
-      .push_line_i, .push_data_i(push_data_i[j*DataWidth +: DataWidth]),
-      .room_o(room_o[j]), .few_next_o(few_next[j]), .waits_o(waits[j]),
+      .push_i(enters), .push_request_i(entry[PlaceBits-1 -: AddrWidth]),
+      .push_line_i(entry[DataLane +: LineWidth]), .push_data_i(entry[DataLane-1:0]),
+      .room_o(window_room), .few_next_o(window_few), .waits_o(waits[j]),
       .propose_o(lane_propose), .proposal_o(lane_proposal),
       .taken_i(taken), .won_i(lane_won), .leads_i(lane_leads),
       .served_o(lane_served_o[j]), .served_leads_o(served_leads[j]),
       .served_request_o(served_request[j*AddrWidth +: AddrWidth]),
       .served_line_o(line[j*LineWidth +: LineWidth]),
-      .served_data_o(served_data[j*DataWidth +: DataWidth])
+      .served_data_o(lane_data)
     );
 
     for (genvar k = 0; k < Passes; k++) begin : gen_pass
@@ -125,14 +171,19 @@ module match_lanes #(
       assign bank[j*BankWidth +: BankWidth] = proposed[j*AddrWidth +: BankWidth];
     end
 
-    request_pairs #(
-      .Width(Width), .AddrWidth(AddrWidth), .BankWidth(BankWidth), .OneWarp(1)
-    ) u_pairs (
-      .later_i(proposed), .earlier_i(proposed), .same_bank_o(same_bank), .same_addr_o(same_word)
-    );
+    localparam int Merge = (k == 0 || Later == 0) ? 1 : 0;
+    if (Merge != 0) begin : gen_words
+      request_pairs #(
+        .Width(Width), .AddrWidth(AddrWidth), .BankWidth(BankWidth), .OneWarp(1)
+      ) u_pairs (
+        .later_i(proposed), .earlier_i(proposed), .same_bank_o(same_bank), .same_addr_o(same_word)
+      );
+    end else begin : gen_banks
+      assign {same_bank, same_word} = '0;
+    end
 
     match_pass #(
-      .Width(Width), .NumBanks(NumBanks)
+      .Width(Width), .NumBanks(NumBanks), .Merge(Merge)
     ) u_pass (
       .propose_i(propose[k*Width +: Width]), .bank_i(bank),
       .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes_q),

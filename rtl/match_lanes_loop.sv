@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The windows and matches of match_lanes in the form that simulates fast; the same function. The registers are those of
-// match_lane, of all lanes side by side.
+// match_lane, of all lanes side by side, but words to write are in their places and a store only counts them.
 //
 // Contract   push_i on a rising edge: the lanes get a request; obligation: only where room_o is high in all lanes.
 //            No input reaches an output within the cycle.
@@ -8,14 +8,17 @@
 //            that is chosen is served in the cycle after the last pass.
 // Speed      see window_match.sv: a question about all lanes is asked of vectors. Leaders write what they ask for into a
 //            table of banks, so that no lane has to be found by its number.
-// Source     docs/spec/streaming.md, "The pipelined match". Ours. match_lanes_properties.sv in proofs/: both forms are
-//            equal.
+// Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours. match_lanes_properties.sv in
+//            proofs/: both forms are equal.
 
 module match_lanes_loop #(
   parameter int Width        = 0,  // lanes
   parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // of a match, >= 1
+  parameter int Queue        = 0,  // places of a queue behind each window, or 0
+  parameter int Store        = 0,  // words to write of a lane; 0: one in every place
+  parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int LineWidth    = 0,  // bits of the line of the table that a request belongs to
@@ -30,7 +33,7 @@ module match_lanes_loop #(
   input  logic [Width*AddrWidth-1:0] push_addr_i,    // {0, row, bank}
   input  logic [LineWidth-1:0]       push_line_i,
   input  logic [Width*DataWidth-1:0] push_data_i,    // don't care on a read
-  output logic [Width-1:0]           room_o,         // a place is free, or is served in this cycle
+  output logic [Width-1:0]           room_o,         // a place is free, or is served in this cycle, and so for a word
   output logic                       waits_o,        // a request is in a window
   input  logic [Width-1:0]           from_turn_next_i, // the lane with the turn in the next cycle, and those above
 
@@ -71,6 +74,11 @@ module match_lanes_loop #(
 
   logic [Width-1:0]                from_turn_q;  // the lane with the turn, and those above
 
+  localparam int PlaceBits = LineWidth + AddrWidth + DataWidth;
+  logic [PlaceBits-1:0] entry [Width];   // what enters a lane's window from its queue: {line, write, row, bank, word}
+  logic [Width-1:0]     enters;          // lanes whose window gets a request
+  logic [Width-1:0]     queue_few_q;     // at most one place of the queue is free
+
   function automatic int pair(input int p, input int o);
     pair = p*(p - 1)/2 + o;
   endfunction
@@ -99,6 +107,7 @@ module match_lanes_loop #(
     logic [BankWidth-1:0]  bank    [Width];    // the bank that a lane proposes to
     logic [Width-1:0]      by_bank [Banks];    // lanes that propose to a bank
     logic [Width-1:0]      some, fewer, heads; // heads: lanes that lead
+    logic [Width-1:0]      first;
     logic [AskedWidth-1:0] asked   [Width];    // what a lane asks for
     logic [AskedWidth-1:0] lead    [2*Banks];  // what a bank's leader asks for; above: what other lanes leave
     logic [Width-1:0]      fits;               // lanes that are chosen
@@ -107,7 +116,7 @@ module match_lanes_loop #(
     logic [Banks-1:0]      busy;               // banks that are taken in a match
     logic [All-1:0]        blocked [Banks/2];  // the first one in the end: places whose banks are taken
     /* verilator tracing_on */
-    {chosen, some, fewer, heads, fits, free, among, behind, may, busy} = '0;
+    {chosen, some, fewer, heads, first, fits, free, among, behind, may, busy} = '0;
     for (int j = 0; j < Width; j++) {asked[j], bank[j]} = '0;
     for (int b = 0; b < Banks; b++) by_bank[b] = '0;
     for (int b = 0; b < 2*Banks; b++) lead[b] = '0;
@@ -123,10 +132,11 @@ module match_lanes_loop #(
       urgent   = urgent | (one_free & ~waits_q[p*Width +: Width]);
       one_free = one_free | ~waits_q[p*Width +: Width];
     end
+    if (Queue > 0) urgent = (Queue > 1) ? ~queue_few_q : one_free;  // a queue holds something: the window is full
     urgent = (from_turn_q & ~(from_turn_q << 1)) | ((FullestFirst != 0) ? ~urgent : '0);
 
     // 1. In every match every bank with proposals takes a leader: in cyclic order from the turn the first urgent lane,
-    //    or the first lane if none is urgent. All lanes that propose what it asks for are chosen.
+    //    or the first lane if none is urgent. All lanes that propose what it asks for are chosen, or the leader alone.
     for (int k = 0; k < Passes; k++) begin
       chosen     = entry_q[k*Row +: Row];
       by_bank[0] = propose_q[k*Width +: Width];
@@ -148,14 +158,14 @@ module match_lanes_loop #(
       for (int j = 0; j < Width; j++) asked[j] = AskedWidth'(request_q[j][place_in(chosen, j)]);
       for (int j = 0; j < Width; j++) lead[{~heads[j], bank[j]}] = asked[j];
       for (int j = 0; j < Width; j++) fits[j] = lead[{1'b0, bank[j]}] == asked[j];
-      fits = fits & propose_q[k*Width +: Width];
+      fits = (k > 0 && Later > 0) ? heads : fits & propose_q[k*Width +: Width];
       has_d[(k + 1)*Width +: Width]   = has_q[k*Width +: Width] | fits;
       leads_d[(k + 1)*Width +: Width] = leads_q[k*Width +: Width] | heads;
       place_d[(k + 1)*All +: All]     = place_q[k*All +: All] & {Depth{has_d[(k + 1)*Width +: Width]}};
     end
 
-    // 2. Where a lane has no request in a match, it proposes its oldest one that is in no match and whose bank is not
-    //    taken. Older matches choose first. The match that leaves the last pass gets no more proposals.
+    // 2. Where a lane has no request in a match, it proposes its oldest one, or its youngest, that is in no match and
+    //    whose bank is not taken. Older matches choose first. The match that leaves the last pass gets no more proposals.
     free = waits_q & ~place_q[Passes*All +: All];
     for (int k = 1; k <= Passes; k++) free = free & ~place_d[k*All +: All];
     for (int k = Passes - 1; k >= 0; k--) begin
@@ -176,8 +186,10 @@ module match_lanes_loop #(
       behind = '0;
       for (int p = 1; p < Depth; p++) begin
         for (int o = 0; o < p; o++) begin
-          behind[p*Width +: Width] = behind[p*Width +: Width] | (among[o*Width +: Width] & older_q[pair(p, o)*Width +: Width]);
-          behind[o*Width +: Width] = behind[o*Width +: Width] | (among[p*Width +: Width] & ~older_q[pair(p, o)*Width +: Width]);
+          first = older_q[pair(p, o)*Width +: Width];  // lanes of which o is proposed before p
+          if (k > 0 && Later > 1) first = ~first;
+          behind[p*Width +: Width] = behind[p*Width +: Width] | (among[o*Width +: Width] & first);
+          behind[o*Width +: Width] = behind[o*Width +: Width] | (among[p*Width +: Width] & ~first);
         end
       end
       may  = among & ~behind;
@@ -216,6 +228,8 @@ module match_lanes_loop #(
   // The slot //
   //////////////
 
+  logic [Width-1:0] lane_writes;  // lanes whose request, if it is served, writes
+
   always_comb begin : slot
     /* verilator tracing_off */
     logic [Row-1:0]                  rows;         // {bank, place} of what is served
@@ -237,6 +251,7 @@ module match_lanes_loop #(
     for (int j = 0; j < Width; j++) begin
       lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], bank[j]};
       lane_line_o[j*LineLane +: LineLane]   = LineLane'(held[j][AskedWidth +: LineWidth]);
+      lane_writes[j]                        = held[j][RowWidth];
     end
     for (int b = 0; b < NumBanks; b++) begin
       bank_req_o[b*AddrWidth +: AddrWidth] = {lead[b][AskedWidth], lead[b][RowWidth-1:0], BankWidth'(b)};
@@ -255,7 +270,8 @@ module match_lanes_loop #(
   // Places //
   ////////////
 
-  logic [All-1:0] vacant, first;  // first: the first vacant place of each lane
+  logic [All-1:0]   vacant, first;         // first: the first vacant place of each lane
+  logic [Width-1:0] room, word_room;       // lanes with room in the window, and for a word
 
   always_comb begin : find_room
     logic [Width-1:0] none;
@@ -265,18 +281,20 @@ module match_lanes_loop #(
       first[p*Width +: Width] = vacant[p*Width +: Width] & none;
       none                    = none & ~vacant[p*Width +: Width];
     end
-    room_o  = ~none;
+    room    = ~none;
     waits_o = |waits_q;
   end
 
   always_ff @(posedge clk_i) begin : places
     logic [All-1:0]             put;
     logic [BankWidth*Width-1:0] pushed;
-    put     = first & {Depth{push_i}};
+    put     = first & {Depth{enters}};
     waits_q <= rst_ni ? (waits_q & ~place_q[Passes*All +: All]) | put : '0;
-    if (push_i != '0) begin
+    if (enters != '0) begin
       for (int j = 0; j < Width; j++) begin
-        for (int i = 0; i < BankWidth; i++) pushed[i*Width + j] = push_addr_i[j*AddrWidth + i];
+        for (int i = 0; i < BankWidth; i++) begin
+          pushed[i*Width + j] = (Queue > 0) ? entry[j][DataWidth + i] : push_addr_i[j*AddrWidth + i];
+        end
       end
       for (int i = 0; i < BankWidth; i++) begin
         bank_q[i*All +: All] <= (bank_q[i*All +: All] & ~put) | ({Depth{pushed[i*Width +: Width]}} & put);
@@ -291,7 +309,8 @@ module match_lanes_loop #(
     end
   end
 
-  // Lanes that get nothing have their free places written too. Nothing reads these, and one condition serves all lanes.
+  // Without queues, lanes that get nothing have their free places written too. Nothing reads these, and one condition
+  // serves all lanes.
   always_ff @(posedge clk_i) begin : requests
     logic [Row-1:0] rows;
     rows = '0;
@@ -300,7 +319,14 @@ module match_lanes_loop #(
         if (((p >> i) & 1) != 0) rows[i*Width +: Width] = rows[i*Width +: Width] | first[p*Width +: Width];
       end
     end
-    if (push_i != '0) begin
+    if (Queue > 0) begin
+      for (int j = 0; j < Width; j++) begin
+        if (enters[j]) begin
+          request_q[j][place_in(rows, j)] <= entry[j][PlaceBits-1 -: LineWidth+AskedWidth];
+          data_q[j][place_in(rows, j)]    <= entry[j][DataWidth-1:0];
+        end
+      end
+    end else if (push_i != '0) begin
       for (int j = 0; j < Width; j++) begin
         request_q[j][place_in(rows, j)] <=
           {push_line_i, push_write_i, push_addr_i[j*AddrWidth + BankWidth +: RowWidth]};
@@ -311,6 +337,52 @@ module match_lanes_loop #(
         end
       end
     end
+  end
+
+  ///////////////////////
+  // Queues and stores //
+  ///////////////////////
+
+  if (Queue > 0) begin : gen_queue
+    logic [Width-1:0] place_room, queue_few;
+    for (genvar j = 0; j < Width; j++) begin : gen_lane
+      lane_queue #(
+        .Places(Queue), .Bits(PlaceBits)
+      ) u_queue (
+        .clk_i, .rst_ni,
+        .push_i(push_i[j]), .room_o(place_room[j]), .few_next_o(queue_few[j]),
+        .push_bits_i({push_line_i, push_write_i, push_addr_i[j*AddrWidth +: AddrWidth-1],
+                      push_data_i[j*DataWidth +: DataWidth]}),
+        .room_i(room[j]), .enter_o(enters[j]), .enter_bits_o(entry[j])
+      );
+    end
+    assign room_o = place_room & word_room;
+    always_ff @(posedge clk_i) queue_few_q <= queue_few;
+  end else begin : gen_no_queue
+    assign room_o      = room & word_room;
+    assign enters      = push_i;
+    assign queue_few_q = '0;
+    for (genvar j = 0; j < Width; j++) begin : gen_lane
+      assign entry[j] = '0;
+    end
+  end
+
+  if (Store > 0) begin : gen_store
+    logic [Store*Width-1:0] held_q;  // lanes with more than n words from bit n*Width on
+    wire logic [Width-1:0]  comes = push_i & {Width{push_write_i}};  // lanes that get a word
+    wire logic [Width-1:0]  goes  = lane_served_o & lane_writes;     // lanes that do not need one any more
+    assign word_room = ~held_q[(Store - 1)*Width +: Width] | goes;
+    always_ff @(posedge clk_i) begin : words
+      logic [(Store + 2)*Width-1:0] held;  // with the lanes that have more than -1 and Store words, all and none
+      held = {{Width{1'b0}}, held_q, {Width{1'b1}}};
+      for (int n = 0; n < Store; n++) begin
+        held_q[n*Width +: Width] <= ((held[n*Width +: Width] & comes & ~goes) |
+                                     (held[(n + 1)*Width +: Width] & ~(comes ^ goes)) |
+                                     (held[(n + 2)*Width +: Width] & goes & ~comes)) & {Width{rst_ni}};
+      end
+    end
+  end else begin : gen_words
+    assign word_room = '1;
   end
 
   ////////////////

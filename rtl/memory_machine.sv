@@ -38,6 +38,9 @@ module memory_machine #(
   parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
   parameter int Depth      = 8,     // stream, pipelined, crossbar: places of a lane's window or FIFO, 1 to 16
   parameter int Passes     = 3,     // stream, pipelined: passes of the selection, 1 to 4
+  parameter int Queue      = 0,     // pipelined: places of a queue behind a lane's window; with Depth at most 16
+  parameter int Store      = 0,     // pipelined: words to write of a lane, up to 16; 0: one in every place
+  parameter int Later      = 0,     // pipelined: what passes after the first do, see rpu_pipelined.sv
   parameter int FullestFirst = 1,   // stream, pipelined: which lanes a bank prefers, see lane_windows.sv
   parameter int RoundRobin = 1,     // crossbar: which lane a bank prefers, see rpu_crossbar.sv
   parameter int ReturnLane = 32,    // see mmu.sv
@@ -125,7 +128,8 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else if (Pipelines != 0) begin : gen_pipelined
     rpu_pipelined #(
-      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow)
+      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .Queue(Queue), .Store(Store), .Later(Later),
+      .FullestFirst(FullestFirst), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
   end else if (Crosses != 0) begin : gen_crossbar
     rpu_crossbar #(
@@ -163,7 +167,7 @@ module memory_machine #(
 
   machine_limits #(
     .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1),
+    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1), .Queue((Pipelines != 0) ? Queue : 0),
     .Passes((Streams + Pipelines != 0) ? Passes : 1)
   ) u_limits ();
 

@@ -8,19 +8,24 @@
 //     dispatch_table    the dispatches under way
 //     this file         whose turn it is
 //
+// Queue, Store and Later make the window smaller, for some time units.
+//
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
-//            has a place that is free or served in this cycle, and a line of the table is free; it depends on registers
-//            only.
+//            has a place that is free or served in this cycle, with Store one for a word too, and a line of the table is
+//            free; it depends on registers only.
 // Timing     accepted at the end of cycle t-1, in slots from t+Passes+1 on, in any order with those of other
 //            dispatches.
 // Tags       every lane has its own, as in rpu_stream.sv.
-// Source     docs/spec/streaming.md, "The pipelined match". Ours.
+// Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours.
 
 module rpu_pipelined #(
   parameter int Width        = 0,  // threads of a warp
   parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of a match, 1 to 4
+  parameter int Queue        = 0,  // places of a queue behind a lane's window, 0 to 8
+  parameter int Store        = 0,  // words to write of a lane, 1 to 16; 0: one in every place
+  parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int Shallow      = 0,  // 1: the form for silicon; the same function
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
@@ -52,7 +57,7 @@ module rpu_pipelined #(
   output logic [Width-1:0]           slot_complete_o     // lanes of dispatches that are complete with this slot
 );
 
-  localparam int Lines     = 2 * Depth;
+  localparam int Lines     = 2 * (Depth + Queue);
   localparam int LineWidth = $clog2(Lines);
   localparam int LineLane  = (Shallow != 0) ? LineWidth : 32;  // whole words simulate faster
 
@@ -80,7 +85,8 @@ module rpu_pipelined #(
 
   assign slot_valid_o = |slot_served_o;
 
-  `define MATCH_SIZES .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), \
+  `define MATCH_SIZES .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), \
+    .Queue(Queue), .Store(Store), .Later(Later), .FullestFirst(FullestFirst), \
     .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineLane), .DataWidth(DataWidth)
   `define MATCH_PORTS .clk_i, .rst_ni, \
     .push_i(push), .push_write_i(dispatch_write_i), .push_addr_i(location_i), .push_line_i(line), \

@@ -15,6 +15,7 @@ rtl/key_port.sv
 rtl/lane_fifo.sv
 rtl/lane_machine.sv
 rtl/lane_order.sv
+rtl/lane_queue.sv
 rtl/lane_responses.sv
 rtl/lane_windows.sv
 rtl/local_memory.sv
@@ -50,3 +51,4 @@ rtl/way_back.sv
 rtl/window_match.sv
 rtl/window_order.sv
 rtl/word_gather.sv
+rtl/word_store.sv

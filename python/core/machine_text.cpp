@@ -18,7 +18,7 @@ std::string text_of(const Machine& machine) {
   if (machine.bank_words > 1) text += fmt::format(", bank_words={}", machine.bank_words);
   if (machine.rpu != Rpu::kBatch) {
     text += fmt::format(", rpu='{}'", rpu_info(machine.rpu).name);
-    for (const RpuOption& option : rpu_info(machine.rpu).options) {
+    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming)) {
       const char* const quote = option.choices.empty() ? "" : "'";
       text += fmt::format(", {0}={1}{2}{1}", option.name, quote, typed(option, machine.streaming));
     }

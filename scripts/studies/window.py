@@ -15,18 +15,19 @@ PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.c
 FOLDER = ROOT / "out/studies/window"
 LEF = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
 SPLIT, WIDE = 8, 32  # banks where each idea is priced alone, and where the goal is
-TODAY, ALL = "today, D=9", "the same, youngest second"
+TODAY, AGES, ALL = "today, D=9", "a triangle of ages", "the same, youngest second"
 GOAL_SERVED, GOAL_CLOCK = 26, 1.2
-# An idea that was built: patches of studies/window, depth, passes, and the same for the model.
-BUILT = {TODAY: ([], 9, 3, {}),
-         "one comparison of rows": (["head"], 9, 3, {}),
-         "a queue behind": (["queue"], 7, 3, {"depth": 7, "queue": 3}),
-         "words beside": (["words"], 9, 3, {"words": 4}),
-         "a triangle of ages": (["ages"], 9, 3, {}),
-         "two passes, D=9": ([], 9, 2, {"passes": 2}),
-         "the first three": (["head", "queue", "words"], 7, 3, {"depth": 7, "queue": 3, "words": 4}),
-         "the first three, two passes": (["head", "queue", "words"], 8, 2, {"depth": 8, "queue": 3, "words": 4, "passes": 2}),
-         ALL: (["head", "queue", "words", "young"], 8, 2, {"depth": 8, "queue": 4, "words": 4, "passes": 2, "young": True})}
+# An idea that was built: options of the unit, which are those of the model too, with D=9 and three passes unless given.
+THREE = {"depth": 7, "queue": 3, "store": 4, "later": "alone"}
+BUILT = {TODAY: {},
+         "one comparison of rows": {"later": "alone"},
+         "a queue behind": {"depth": 7, "queue": 3},
+         "words beside": {"store": 4},
+         AGES: {},
+         "two passes, D=9": {"passes": 2},
+         "the first three": THREE,
+         "the first three, two passes": {**THREE, "depth": 8, "passes": 2},
+         ALL: {**THREE, "depth": 8, "passes": 2, "queue": 4, "later": "youngest"}}
 AT_WIDE = [TODAY, "the first three", "the first three, two passes", ALL]
 RUN = ["today, D=9", "one comparison of rows", "a queue behind", "words beside", "the first three", ALL]  # by the RTL, on few banks
 RUN_WIDTH = 8
@@ -43,7 +44,7 @@ MODELLED = {"two passes, D=16": {"depth": 16, "passes": 2},
             "two lanes share 14 places": {"depth": 7, "share": 2, "lines": 18},
             "two lanes share 16 places": {"depth": 8, "share": 2, "lines": 18},
             "four lanes share 28 places": {"depth": 7, "share": 4, "lines": 18},
-            "six words beside": {"words": 6},
+            "six words beside": {"store": 6},
             "10 dispatches under way": {"lines": 10},
             "14 dispatches under way": {"lines": 14},
             "a dispatch in one place, D=16": {"depth": 16, "aligned": True, "lines": 16},
@@ -56,15 +57,16 @@ SAME, OPTION, TIMES, BROKEN = "same", "option", "times", "two words a lane"
 
 
 def law_of(name):
-    if name in (TODAY, "a triangle of ages"):
+    if name in (TODAY, AGES):
         return SAME
-    if name.startswith(("two passes", "four passes")):
-        return OPTION
-    return BROKEN if "any words" in name else TIMES
+    if "any words" in name:
+        return BROKEN
+    options = {**BUILT, **MODELLED, **QUEUES}[name]
+    return OPTION if options.keys() <= {"depth", "passes", "queue", "store", "later"} else TIMES
 
 
 # The part that a cell belongs to, by the innermost module in its name that is one.
-PARTS = {"u_lane": "lanes", "u_pairs": "comparison of pairs", "u_pass": "passes", "u_gather": "way to the banks",
+PARTS = {"u_lane": "lanes", "u_queue": "lanes", "u_pairs": "comparison of pairs", "u_pass": "passes", "u_gather": "way to the banks",
          "u_way_back": "way back", "u_table": "dispatch table", "u_words": "words beside", "u_lanes": "passes",
          "u_rpu": "dispatch table", "u_fan_out": "fan-out"}
 # Registers of a lane.
@@ -91,15 +93,16 @@ def parts_of(netlist):
 
 
 def unit_of(name):
-    """Options of an idea's unit, its RTL written to out/studies/window."""
-    patches, depth, passes, options = BUILT[name]
-    rtl = FOLDER / "rtl"
-    shutil.rmtree(rtl, ignore_errors=True)
-    shutil.copytree(ROOT / "rtl", rtl)
-    for patch in patches:
-        text = (ROOT / f"studies/window/{patch}.patch").read_text().replace("QUEUE_PLACES", str(options.get("queue")))
-        subprocess.run(["patch", "-s", "-p1", "-d", rtl], input=text, text=True, check=True)
-    return ["--machine", "sdmm", "--rpu", "pipelined", "--depth", depth, "--passes", passes, "--rtl", rtl, "--json", "-"]
+    """Options of an idea's unit; the RTL of the one that is a patch is written to out/studies/window."""
+    unit = {"depth": 9, "passes": 3, **BUILT[name]}
+    if name == AGES:
+        unit["rtl"] = FOLDER / "rtl"
+        shutil.rmtree(unit["rtl"], ignore_errors=True)
+        shutil.copytree(ROOT / "rtl", unit["rtl"])
+        with open(ROOT / "studies/window/ages.patch", encoding="utf-8") as patch:
+            subprocess.run(["patch", "-s", "-p1", "-d", unit["rtl"]], stdin=patch, check=True)
+    return ["--machine", "sdmm", "--rpu", "pipelined", "--json", "-"] + [text for option, value in unit.items()
+                                                                          for text in (f"--{option}", value)]
 
 
 def price(name, width):
@@ -131,7 +134,7 @@ def serve_again():
 
     write(SERVED_KEPT, ["idea", "reads", "writes"],
           [[name, model.served(**options), model.served(**options, writes=1)] for name, options in
-           {**{name: {"passes": built[2], **built[3]} for name, built in BUILT.items()}, **MODELLED}.items()]
+           {**BUILT, **MODELLED}.items()]
           + [[name, model.served_by_queues(**options), ""] for name, options in QUEUES.items()])
 
 

@@ -12,11 +12,12 @@ WARM = 300  # time units before the count
 UNITS = 3000
 
 
-def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=None, words=None, writes=0.0,
-           young=False, seed=1):
+def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=None, store=None, writes=0.0,
+           later="oldest", seed=1):
     """Requests a time unit. `queue`: places of a plain queue behind a window of `depth`; `share`: lanes that have share*depth
     places together; `aligned`: a dispatch has the same place in all lanes; `lines`: dispatches under way at most, 2*(depth +
-    queue); `words`: words to write that a lane keeps; `writes`: the part of dispatches that write; `young`: later passes propose the youngest."""
+    queue); `store`: words to write that a lane keeps; `writes`: the part of dispatches that write; `later`: which request later
+    passes propose."""
     draw = np.random.default_rng(seed)
     lines = lines or 2 * (depth + queue)
     places = depth if aligned else share * depth + queue + 1
@@ -49,7 +50,7 @@ def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=N
             after[k][to[proposes]] = True
         for k in range(passes - 1, -1, -1):
             may = free & ~after[k - 1][bank] & ~won[k][:, None] if k > 0 else free
-            first = np.where(may, -age if young and k > 0 else age, NEVER).argmin(1)
+            first = np.where(may, -age if later == "youngest" and k > 0 else age, NEVER).argmin(1)
             proposes = may.any(1)
             gone[k] = np.where(proposes, first, gone[k])
             free[lanes[proposes], first[proposes]] = False
@@ -60,7 +61,7 @@ def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=N
         age[leaves] = NEVER
         held = waits.sum(1).reshape(-1, share).sum(1)
         room = not waits.any(0).all() if aligned else (held + share <= share * (depth + queue)).all()
-        room &= under_way < lines and (words is None or ((waits & writing).sum(1) < words).all())
+        room &= under_way < lines and (store is None or ((waits & writing).sum(1) < store).all())
         far = waits & ~near
         moves = far.any(1) & ((waits & near).sum(1) < depth * share)
         near[lanes[moves], np.where(far, age, NEVER).argmin(1)[moves]] = True

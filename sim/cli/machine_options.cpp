@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "language/bank_ports.h"
+#include "language/lane_places.h"
 #include "language/log2.h"
 #include "language/machine_info.h"
 #include "language/nearest_name.h"
@@ -226,8 +227,8 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
         result.mapping, known,
         names_with(machines(), std::not_fn(std::mem_fn(&MachineInfo::unified)))));
   }
-  for (const std::string& fault :
-       {route_fault(result, "--"), ports_fault(result, "--"), bank_words_fault(result, "--")}) {
+  for (const std::string& fault : {route_fault(result, "--"), lane_places_fault(result, "--"),
+                                   ports_fault(result, "--"), bank_words_fault(result, "--")}) {
     if (!fault.empty()) throw UsageError(fault);
   }
   regions.parse(result);
@@ -358,7 +359,7 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
     options.push_back({"banks", std::to_string(machine.whole_banks())});
   if (machine.rpu != Rpu::kBatch) {
     options.push_back({"rpu", rpu_info(machine.rpu).name});
-    for (const RpuOption& option : rpu_info(machine.rpu).options)
+    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
       options.push_back({option.name, typed(option, machine.streaming)});
   }
   if (route_stages(machine) > 0)

@@ -133,7 +133,7 @@ Json machine_json(const Machine& machine) {
                {"mapping", machine.mapping},
                {"shifts", has_shifts ? Json(machine.key) : Json::array()},
                {"seed", machine.seed}};
-  for (const RpuOption& option : rpu_info(machine.rpu).options)
+  for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
     json[option.name] = rpu_option_json(option, machine.streaming);
   if (machine.ports > 1) json["ports"] = machine.ports;
   if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;

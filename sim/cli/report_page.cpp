@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "language/lane_places.h"
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/sweep_point.h"
@@ -83,7 +84,7 @@ void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
       const Machine& machine = point.machine();
       storage.cells.emplace_back(
           machine.overlaps()
-              ? std::uint64_t{machine.streaming.depth} * machine.width
+              ? std::uint64_t{lane_places(machine)} * machine.width
               : std::uint64_t{machine.super_warp + machine.warps_in_turn() - 1} * machine.width);
     } catch (const UsageError& error) {
       if (unknown++ == 0) first = error.what();

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "language/lane_places.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
@@ -89,7 +90,7 @@ double SweepCosts::seconds(const std::vector<const Unit*>& units) {
     const double lanes = machine.lanes();
     // Requests that are compared at a time: a serial unit compares a warp.
     const double places =
-        (machine.overlaps() ? machine.streaming.depth : 1.0) / machine.warps_in_turn();
+        (machine.overlaps() ? lane_places(machine) : 1.0) / machine.warps_in_turn();
     const bool table = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
     seconds += kOfUnit + kOfComparison * lanes * places * machine.width +
                (table ? kOfEntry * lanes * static_cast<double>(machine.rows) : 0);

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "language/lane_places.h"
 #include "language/machine_info.h"
 #include "language/rpu_info.h"
 #include "sim/draw/text.h"
@@ -53,6 +54,8 @@ std::string machine_text(const Machine& machine) {
   if (machine.rpu == Rpu::kSerial) text += ", serial";
   if (machine.overlaps())
     text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
+  const std::uint32_t queue = lane_places(machine) - machine.streaming.depth;
+  if (queue > 0) text += fmt::format(", queues of {}", queue);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
   if (machine.regions.any()) text += fmt::format(" in regions {}", text_of(machine.regions));
   return text;

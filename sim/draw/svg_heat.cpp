@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "language/lane_places.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"
@@ -159,7 +160,7 @@ class HeatSheet {
     if (!waits_) return;
     draw_track(kUpperTrack,
                fmt::format("requests that wait in the {}", waiting_place(scene_.machine)),
-               scene_.machine.streaming.depth * scene_.machine.width,
+               lane_places(scene_.machine) * scene_.machine.width,
                [this](std::uint64_t column) { return map_.waiting()[column]; });
   }
 

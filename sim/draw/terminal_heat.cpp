@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "language/lane_places.h"
 #include "language/rpu_info.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
@@ -63,7 +64,7 @@ class TerminalHeat {
     if (waits) {
       out_ += fmt::format("{}: requests that wait in the {}, at most {:.4g} of {}\n", waits_row(),
                           waiting_place(scene_.machine), map_.most_waiting(),
-                          scene_.machine.streaming.depth * scene_.machine.width);
+                          lane_places(scene_.machine) * scene_.machine.width);
     }
     if (map_.stray()) out_ += "!: an access that serves no thread\n";
     out_ += fmt::format("{}: {}\n", machine_text(scene_.machine), heat_text(map_));

@@ -22,6 +22,9 @@ class LaneCounts {
   [[nodiscard]] std::uint32_t operator[](std::uint32_t lane) const { return count_[lane]; }
   /// Returns the count before.
   std::uint32_t increase(std::uint32_t lane) { return count_[lane]++; }
+  void decrease(std::uint32_t lane, std::uint32_t by) {
+    count_[lane] = static_cast<std::uint8_t>(count_[lane] - by);
+  }
   std::uint8_t* data() { return count_.data(); }
   [[nodiscard]] const std::uint8_t* data() const { return count_.data(); }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "language/bank_ports.h"
+#include "language/lane_places.h"
 #include "language/log2.h"
 #include "language/machine.h"
 #include "language/machine_info.h"
@@ -90,8 +91,8 @@ void check_machine(const Machine& machine) {
   check_banks(mapping_info(machine.mapping), machine.bank_count());
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
   if (machine.regions.any()) check_regions(machine);
-  for (const std::string& fault :
-       {route_fault(machine), ports_fault(machine), bank_words_fault(machine)}) {
+  for (const std::string& fault : {route_fault(machine), lane_places_fault(machine),
+                                   ports_fault(machine), bank_words_fault(machine)}) {
     if (!fault.empty()) throw std::invalid_argument(fault);
   }
 }

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/lane_places.h"
 #include "language/machine.h"
+#include "language/rpu_info.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
@@ -59,6 +61,8 @@ class PipelinedSelection final : public Selection {
   explicit PipelinedSelection(const Machine& machine)
       : width_(machine.width),
         depth_(machine.streaming.depth),
+        places_(lane_places(machine)),
+        later_(static_cast<Later>(rpu_value(machine.rpu, machine.streaming, "later"))),
         fullest_(machine.streaming.priority == Priority::kFullest),
         match_(machine.streaming.passes + 1, Match(width_, machine.bank_count())),
         known_(width_),
@@ -101,7 +105,9 @@ class PipelinedSelection final : public Selection {
   Match& match(std::size_t n) { return match_[(oldest_ + n) % match_.size()]; }
 
   std::uint32_t width_;
-  std::uint32_t depth_;
+  std::uint32_t depth_;   ///< requests of a window
+  std::uint32_t places_;  ///< with those of the queue
+  Later later_;
   bool fullest_;
   std::uint32_t turn_ = 0;  ///< the lane whose turn it is
   std::vector<Match> match_;
@@ -119,7 +125,7 @@ class PipelinedSelection final : public Selection {
 
 AllChosen PipelinedSelection::select(const LaneWindows& windows) {
   for (std::uint32_t lane = 0; lane < width_; ++lane)
-    urgent_[lane] = fullest_ && windows.count(lane) + 1 >= depth_ ? 1 : 0;
+    urgent_[lane] = fullest_ && windows.count(lane) + 1 >= places_ ? 1 : 0;
   urgent_[turn_] = 1;
   // The passes of a time unit are simultaneous: all propose before any chooses.
   propose(LaneWindows::Look(windows));
@@ -130,8 +136,8 @@ AllChosen PipelinedSelection::select(const LaneWindows& windows) {
   return {chosen_.data(), chosen_.data() + served_};
 }
 
-/// In every match every lane without a choice proposes its oldest possible request. Older matches
-/// propose first.
+/// In every match every lane without a choice proposes its oldest possible request, or in passes
+/// after the first the youngest. Older matches propose first.
 void PipelinedSelection::propose(const LaneWindows::Look& windows) {
   // Local copies here and below: the compiler cannot rule out that stores change the members.
   const std::uint32_t depth = depth_;
@@ -141,14 +147,16 @@ void PipelinedSelection::propose(const LaneWindows::Look& windows) {
   for (std::size_t n = 1; n < match_.size(); ++n) {
     const Match& here = match(n);
     const std::uint8_t* const taken = here.taken.data();
+    const bool youngest = later_ == Later::kYoungest && n + 1 < match_.size();
     here.open.for_each_from(turn_, [&](std::uint32_t lane) {
       const Request* const window = &windows.request(Place::of(lane, 0));
       std::uint32_t at_taken = 0;
       for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
       const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
-      const std::uint32_t first = may & -may;
+      const auto older = static_cast<std::uint32_t>(
+          youngest ? 31 - __builtin_clz(may | 1U) : __builtin_ctz(may | 1U << (depth - 1)));
+      const std::uint32_t first = may & 1U << older;
       engaged[lane] |= first;
-      const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (depth - 1)));
       *next = {lane, older, window[older].bank, window[older].key.code};
       next += first != 0 ? 1 : 0;
     });
@@ -157,7 +165,7 @@ void PipelinedSelection::propose(const LaneWindows::Look& windows) {
 }
 
 /// One lane leads each requested bank: the first urgent one, or else the first. All proposals with
-/// its word are chosen.
+/// its word are chosen, or in passes after the first the leader alone.
 void PipelinedSelection::choose() {
   const std::uint8_t* const urgent = urgent_.data();
   std::uint32_t* const engaged = engaged_.data();
@@ -171,9 +179,10 @@ void PipelinedSelection::choose() {
     for (const Proposal* one = end; one-- != begin;)
       leader[urgent[one->lane] != 0 ? one->bank : not_used] = {one->lane, one->access};
     Match& here = match(n);
+    const bool alone = later_ != Later::kOldest && n + 1 < match_.size();
     for (const Proposal* one = begin; one != end; ++one) {
       const Leader of_bank = leader[one->bank];
-      const bool chosen = one->access == of_bank.access;
+      const bool chosen = alone ? one->lane == of_bank.lane : one->access == of_bank.access;
       here.taken[one->bank] = 1;
       here.older[one->lane] = chosen ? static_cast<std::int8_t>(one->older) : kNone;
       here.leads[one->lane] = of_bank.lane == one->lane ? 1 : 0;
@@ -208,10 +217,10 @@ void PipelinedSelection::serve() {
   oldest_ = oldest_ + 1 == match_.size() ? 0 : oldest_ + 1;
 }
 
-/// Requests that arrived in this time unit take part from the next one on.
+/// Requests that arrived in this time unit, or in the window, take part from the next one on.
 void PipelinedSelection::take_in(const LaneWindows& windows) {
   for (std::uint32_t lane = 0; lane < width_; ++lane)
-    known_[lane] = (1U << windows.count(lane)) - 1;
+    known_[lane] = (1U << std::min(windows.count(lane), depth_)) - 1;
   for (std::size_t n = 0; n < served_; ++n) known_[chosen_[n].place().lane()] >>= 1U;
 }
 

@@ -5,7 +5,9 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "language/lane_places.h"
 #include "language/machine.h"
+#include "language/rpu_info.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
@@ -25,9 +27,11 @@ StreamUnit::StreamUnit(const Machine& machine, const Image* contents)
     : width_(checked(machine).width),
       room_at_once_(machine.rpu == Rpu::kPipelined),
       mapping_(make_mapping(machine)),
-      windows_(machine.width, machine.streaming.depth),
+      windows_(machine.width, lane_places(machine)),
+      store_(room_at_once_ ? rpu_value(machine.rpu, machine.streaming, "store") : 0),
+      writes_(machine.width),
       selection_(make_selection(machine)),
-      line_(std::size_t{2} * machine.streaming.depth),
+      line_(std::size_t{2} * lane_places(machine)),
       free_line_(line_.size()),
       banks_(machine.width) {
   std::iota(free_line_.begin(), free_line_.end(), std::uint16_t{0});
@@ -59,6 +63,10 @@ void StreamUnit::accept(std::uint32_t number, std::uint32_t requests, bool slots
                  dispatch.data.data()};
   mapping_->banks(dispatch.address.data(), width_, banks_.data());
   windows_.add(dispatch, banks_.data(), line);
+  if (store_ > 0 && dispatch.op == Op::kWrite) {
+    for (std::uint32_t lane = 0; lane < width_; ++lane)
+      if (dispatch.address[lane] != kInactive) writes_.increase(lane);
+  }
   if (!memory_ || memory_->is_near()) return;
   for (const Address address : dispatch.address) {
     if (address != kInactive) memory_->announce(address);

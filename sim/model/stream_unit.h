@@ -9,6 +9,7 @@
 #include "language/image.h"
 #include "language/mapping.h"
 #include "language/reference.h"
+#include "sim/model/lane_counts.h"
 #include "sim/model/lane_windows.h"
 #include "sim/model/memory.h"
 #include "sim/model/selection.h"
@@ -64,7 +65,8 @@ class StreamUnit {
     const bool has_line = !free_line_.empty();
     bool has_room = windows_.all_have_room();
     const bool any = !windows_.empty() && serve_waiting(served, finished);
-    if (room_at_once_) has_room = windows_.all_have_room();
+    if (room_at_once_)
+      has_room = windows_.all_have_room() && !(store_ > 0 && writes_.any_with(store_));
     ready_ = has_line && has_room;
     ++time_;
     return any;
@@ -96,6 +98,7 @@ class StreamUnit {
     Memory* const memory = memory_ ? &*memory_ : nullptr;
     Line* const lines = line_.data();
     const std::uint32_t time = time_;
+    const bool stores = store_ > 0;
     for (const Chosen& chosen : all) {
       const std::uint32_t lane = chosen.place().lane();
       const Request& request = look.request(chosen.place());
@@ -103,6 +106,7 @@ class StreamUnit {
       const std::uint32_t bank = request.bank;
       const std::uint16_t kept = request.dispatch;
       take(chosen.place());
+      if (stores) writes_.decrease(lane, key.writes() ? 1 : 0);
       Line& line = lines[kept];
       if (memory != nullptr) {
         Word& word = (*memory)[key.address()];
@@ -126,7 +130,9 @@ class StreamUnit {
   bool ready_ = true;
   std::uint32_t time_ = 0;  ///< time units so far, modulo 2^32
   std::unique_ptr<Mapping> mapping_;
-  LaneWindows windows_;
+  LaneWindows windows_;  ///< with the queues behind them
+  std::uint32_t store_;  ///< words to write of a lane; 0: one for each request
+  LaneCounts writes_;    ///< waiting ones, if a store bounds them
   std::unique_ptr<Selection> selection_;
   std::optional<Memory> memory_;
   std::vector<Line> line_;  ///< the table of dispatches with a waiting request

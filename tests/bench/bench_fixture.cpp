@@ -70,6 +70,12 @@ Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
   return machine;
 }
 
+Streaming small_window(Streaming streaming, std::uint32_t queue, std::uint32_t store, Later later) {
+  streaming.others = {
+      {"queue", queue}, {"store", store}, {"later", static_cast<std::uint32_t>(later)}};
+  return streaming;
+}
+
 Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake) {
   Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
   machine.rpu = Rpu::kSerial;
@@ -142,7 +148,7 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
   if (machine.rpu != Rpu::kBatch) {
     command += fmt::format(" --rpu {}", rpu_info(machine.rpu).name);
-    for (const RpuOption& option : rpu_info(machine.rpu).options)
+    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
       command += fmt::format(" --{} {}", option.name, typed(option, machine.streaming));
   }
   if (machine.whole_banks() != machine.width)

@@ -42,6 +42,9 @@ Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_wa
 Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
                     std::uint32_t latency = 7);
 
+/// `streaming` with a queue, a store of words and other later passes.
+Streaming small_window(Streaming streaming, std::uint32_t queue, std::uint32_t store, Later later);
+
 /// An SDMM with a serial RPU.
 Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake);
 

@@ -40,7 +40,7 @@ std::string name_of(const Shape& shape) {
   if (machine.rpu != Rpu::kBatch) {
     name = fmt::format("w{}_{}", machine.width, rpu_info(machine.rpu).name);
     if (machine.super_warp > 1) name += fmt::format("_s{}", machine.super_warp);
-    for (const RpuOption& option : rpu_info(machine.rpu).options)
+    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
       name += fmt::format("_{}", typed(option, machine.streaming));
     if (shape.shallow) name += "_shallow";
   }
@@ -338,6 +338,30 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::ValuesIn(every_option(Rpu::kPipelined,
                                      {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 4, 3}})),
     [](const auto& info) { return name_of(info.param); });
+
+/// Windows with queues, stores of words and other later passes, in both forms.
+std::vector<Shape> small_windows() {
+  std::vector<Shape> shapes;
+  const auto add = [&](std::uint32_t width, Streaming streaming, std::uint32_t queue,
+                       std::uint32_t store, Later later) {
+    streaming = small_window(streaming, queue, store, later);
+    for (const bool shallow : {false, true}) {
+      if (shallow && width > 8) continue;  // minutes to compile
+      shapes.push_back(
+          {overlapping(Rpu::kPipelined, width, streaming), width > 8 ? 50 : 200, shallow});
+    }
+  };
+  add(2, {1, 1}, 1, 1, Later::kYoungest);
+  add(4, {2, 3}, 0, 0, Later::kAlone);
+  add(4, {2, 2}, 3, 0, Later::kYoungest);
+  add(4, {4, 2, Priority::kTurn}, 0, 3, Later::kYoungest);
+  add(8, {5, 4}, 2, 4, Later::kYoungest);
+  add(32, {8, 2}, 4, 4, Later::kYoungest);
+  return shapes;
+}
+
+INSTANTIATE_TEST_SUITE_P(PipelinedSmall, RandomAccess, ::testing::ValuesIn(small_windows()),
+                         [](const auto& info) { return name_of(info.param); });
 
 /// The forms for silicon, as `cost` prices them.
 INSTANTIATE_TEST_SUITE_P(PipelinedSilicon, RandomAccess,

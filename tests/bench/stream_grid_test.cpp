@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "sim/model/model.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"
+#include "tests/model/machines.h"
 
 /// \file
 /// The streaming RPU, pipelined or not, and the crossbar under traffic that fills windows and
@@ -28,6 +30,8 @@ std::string name_of(const Machine& machine) {
   if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
   if (streaming.priority == Priority::kTurn) name += "_turn";
   if (machine.rpu == Rpu::kPipelined) name += "_pipelined";
+  for (const RpuOption& option : stated_options(machine.rpu, streaming))
+    if (option.rare) name += fmt::format("_{}_{}", option.name, typed(option, streaming));
   if (machine.rpu == Rpu::kCrossbar) {
     name = fmt::format("w{}_x{}_{}_{}", machine.width, streaming.depth, machine.mapping,
                        typed(*rpu_info(machine.rpu).option("priority"), streaming));
@@ -61,8 +65,7 @@ TEST_P(StreamGrid, rtl_equals_model_and_no_lane_waits_longer_than_is_proven) {
   std::uint32_t longest = 0;
   for (Expected expected; reference->next(expected);)
     longest = std::max(longest, expected.congestion);
-  const std::uint32_t match = machine.rpu == Rpu::kPipelined ? machine.streaming.passes + 1 : 0;
-  const std::uint32_t bound = machine.streaming.depth * machine.width + match;
+  const std::uint32_t bound = model::longest_wait(machine);
   // If only some threads of a warp request, the crossbar's fixed priority lets a lane starve.
   if (machine.streaming.priority != Priority::kFixed) {
     EXPECT_LE(longest, bound);
@@ -100,6 +103,17 @@ std::vector<Machine> machines() {
       if (crossbar) break;
       add(8, 4, passes);
       change_priority(Priority::kTurn);
+    }
+    for (const auto& [width, depth, queue, store, later] :
+         std::initializer_list<std::array<std::uint32_t, 5>>{{32, 8, 4, 4, 2},
+                                                             {8, 8, 4, 4, 2},
+                                                             {4, 1, 8, 1, 2},
+                                                             {8, 5, 1, 3, 1},
+                                                             {5, 3, 2, 0, 2}}) {
+      if (rpu != Rpu::kPipelined) break;
+      add(width, depth, 2);
+      all.back().streaming =
+          small_window(all.back().streaming, queue, store, static_cast<Later>(later));
     }
     for (const auto& [width, banks] :
          std::initializer_list<std::pair<std::uint32_t, std::uint32_t>>{

@@ -179,6 +179,12 @@ for rpu in stream pipelined crossbar; do
   fi
   refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu --engine closed
 done
+small=("${contiguous[@]}" --machine sdmm --rpu pipelined)
+refused '--queue 9: expected a number from 0 to 8' "${small[@]}" --queue 9
+refused '--queue 8: a lane has at most 16 places, expected --depth 8 or less' "${small[@]}" --depth 9 --queue 8
+refused '--store 17: expected a number from 0 to 16' "${small[@]}" --store 17
+refused "unknown later 'newest'.* There are: oldest, alone, youngest" "${small[@]}" --later newest
+refused '--store: the RPU stream has none, expected --rpu pipelined$' "${contiguous[@]}" --machine sdmm --rpu stream --store 4
 refused '--ports 3: expected a number from 1 to 2' "${contiguous[@]}" --ports 3
 refused '--ports 2: the RPU stream chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --ports 2
 refused '--ports 2: the network takes one word to each bank, expected --route 0' "${contiguous[@]}" --route 2 --ports 2

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "language/lane_places.h"
 #include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
@@ -49,6 +50,14 @@ inline Totals totals_of(const Program& program, Machine machine) {
 inline trace::Trace trace_of(const std::string& lines) {
   std::istringstream in("# superwarp-trace 1\n" + lines);
   return trace::read_trace(in, "test");
+}
+
+/// Time units that a request waits at most in a window, with a queue behind it or not.
+inline std::uint32_t longest_wait(const Machine& machine) {
+  const std::uint32_t match = machine.rpu == Rpu::kPipelined ? machine.streaming.passes + 1 : 0;
+  const std::uint32_t places = lane_places(machine);
+  return places > machine.streaming.depth ? places * (machine.width + match)
+                                          : places * machine.width + match;
 }
 
 /// Runs the rest of `model` and expects every promised word of `program` in its memory. Returns the

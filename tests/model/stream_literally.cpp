@@ -3,21 +3,25 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <map>
 #include <set>
 
+#include "language/rpu_info.h"
 #include "tests/model/literal_order.h"
 
 namespace superwarp::model {
 namespace {
 
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
 struct Waiting {
   std::size_t dispatch = 0;
   Address address = 0;
   Op op = Op::kRead;
-  std::uint64_t first = 0;   ///< time unit of its arrival
-  std::uint64_t chosen = 0;  ///< time unit of the match that chose it; 0: none
-  bool leads = false;        ///< leads its bank in that match
+  std::uint64_t in_window = kNever;  ///< pipelined: first time unit in the window, not the queue
+  std::uint64_t chosen = 0;          ///< time unit of the match that chose it; 0: none
+  bool leads = false;                ///< leads its bank in that match
 };
 
 class Simulation {
@@ -26,6 +30,9 @@ class Simulation {
       : machine_(machine),
         threads_(std::uint64_t{trace.warps()} * machine.width),
         order_(trace, machine),
+        places_(machine.streaming.depth + option("queue")),
+        store_(option("store")),
+        later_(static_cast<Later>(option("later"))),
         window_(machine.width),
         next_(machine.bank_count(), 0) {
     run_.memory = literal_memory(trace);
@@ -41,6 +48,12 @@ class Simulation {
   }
 
  private:
+  /// 0 if the RPU has no such option.
+  [[nodiscard]] std::uint32_t option(const char* name) const {
+    const bool has = rpu_info(machine_.rpu).option(name) != nullptr;
+    return has ? rpu_value(machine_.rpu, machine_.streaming, name) : 0;
+  }
+
   void serve_time_unit(std::uint64_t t) {
     if (machine_.rpu == Rpu::kPipelined) {
       if (serve_match(t)) ++run_.slots;
@@ -61,10 +74,16 @@ class Simulation {
     for (const auto& window : window_) {
       const bool one_served = std::any_of(window.begin(), window.end(),
                                           [t](const Waiting& w) { return t > 0 && w.chosen == t; });
-      if (window.size() >= machine_.streaming.depth && !one_served) return false;
+      if (window.size() >= places_ && !one_served) return false;
+      const auto writes = std::count_if(window.begin(), window.end(),
+                                        [](const Waiting& w) { return w.op == Op::kWrite; });
+      const bool write_served = std::any_of(window.begin(), window.end(), [t](const Waiting& w) {
+        return t > 0 && w.chosen == t && w.op == Op::kWrite;
+      });
+      if (store_ > 0 && writes >= store_ && !write_served) return false;
       for (const Waiting& waiting : window) dispatches.insert(waiting.dispatch);
     }
-    return dispatches.size() < 2 * std::size_t{machine_.streaming.depth};
+    return dispatches.size() < 2 * places_;
   }
 
   void accept(std::uint64_t t) {
@@ -72,7 +91,7 @@ class Simulation {
     if (!access) return;
     for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
       if (access->address[lane] == kInactive) continue;
-      window_[lane].push_back({run_.dispatches.size(), access->address[lane], access->op, t + 1});
+      window_[lane].push_back({run_.dispatches.size(), access->address[lane], access->op});
     }
     run_.dispatches.push_back({access->super_warp, access->round, t + 1, 0,
                                std::vector<std::uint64_t>(machine_.width, 0),
@@ -85,7 +104,7 @@ class Simulation {
   [[nodiscard]] std::set<std::uint32_t> urgent_lanes() const {
     std::set<std::uint32_t> urgent = {turn_};
     for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
-      const bool nearly_full = machine_.streaming.depth - window_[lane].size() <= 1;
+      const bool nearly_full = places_ - window_[lane].size() <= 1;
       if (machine_.streaming.priority == Priority::kFullest && nearly_full) urgent.insert(lane);
     }
     return urgent;
@@ -128,6 +147,11 @@ class Simulation {
   /// before.
   bool serve_match(std::uint64_t t) {
     urgent_ = urgent_lanes();
+    for (auto& window : window_) {
+      for (std::size_t i = 0; i < std::min<std::size_t>(window.size(), machine_.streaming.depth);
+           ++i)
+        window[i].in_window = std::min(window[i].in_window, t);
+    }
     bool any = false;
     for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
       const auto place = std::find_if(window_[lane].begin(), window_[lane].end(),
@@ -145,20 +169,24 @@ class Simulation {
   void pass_of_every_match(std::uint64_t t) {
     std::set<std::pair<std::uint32_t, std::size_t>> proposed;  // lane, and which of its window
     std::map<std::uint64_t, std::map<std::uint32_t, std::size_t>> proposal;  // by match and lane
-    for (std::uint64_t match = t + 1; match <= t + machine_.streaming.passes; ++match) {
+    const std::uint64_t in_first_pass = t + machine_.streaming.passes;
+    for (std::uint64_t match = t + 1; match <= in_first_pass; ++match) {
       for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
         const auto& window = window_[lane];
         if (std::any_of(window.begin(), window.end(),
                         [&](const Waiting& w) { return w.chosen == match; }))
           continue;
+        std::vector<std::size_t> may;
         for (std::size_t i = 0; i < window.size(); ++i) {
-          if (window[i].chosen != 0 || window[i].first >= t) continue;
+          if (window[i].chosen != 0 || window[i].in_window >= t) continue;
           if (proposed.count({lane, i}) > 0) continue;
           if (taken_[match].count(bank(window[i].address)) > 0) continue;
-          proposed.insert({lane, i});
-          proposal[match][lane] = i;
-          break;
+          may.push_back(i);
         }
+        if (may.empty()) continue;
+        const bool youngest = later_ == Later::kYoungest && match != in_first_pass;
+        proposal[match][lane] = youngest ? may.back() : may.front();
+        proposed.insert({lane, proposal[match][lane]});
       }
     }
     for (const auto& [match, of_lane] : proposal) {
@@ -170,6 +198,7 @@ class Simulation {
         for (const std::uint32_t lane : proposers) {
           Waiting& request = window_[lane][of_lane.at(lane)];
           if (request.address != wanted.address || request.op != wanted.op) continue;
+          if (later_ != Later::kOldest && match != in_first_pass && lane != leader) continue;
           request.chosen = match;
           request.leads = lane == leader;
         }
@@ -236,6 +265,9 @@ class Simulation {
   std::uint64_t threads_;
   StreamedRun run_;
   LiteralOrder order_;
+  std::size_t places_;  ///< of a lane's window and the queue behind it
+  std::uint32_t store_;
+  Later later_;
   std::vector<std::deque<Waiting>> window_;  ///< by lane, in order of arrival
   std::uint32_t turn_ = 0;
   std::vector<std::uint32_t> next_;                         ///< crossbar: by bank

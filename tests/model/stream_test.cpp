@@ -76,6 +76,17 @@ TEST_P(StreamExample, a_pipelined_match_makes_a_pass_a_time_unit_and_two_matches
   EXPECT_EQ(totals_.time_units, 6U);
 }
 
+TEST_P(StreamExample, a_queue_stands_behind_the_window_and_the_last_pass_proposes_the_youngest) {
+  Streaming streaming{2, 2, Priority::kFullest};
+  streaming.others = {{"queue", 1}, {"later", static_cast<std::uint32_t>(Later::kYoungest)}};
+  pipeline("0 0 R 0 4 8 1\n0 1 R 5 - 3 6\n0 2 R 1 - - 5\n", streaming);
+  EXPECT_EQ(told_,
+            (std::vector<Told>{
+                {0, 1, {6, 3, 5, 3}}, {1, 2, {4, kIdle, 4, 4}}, {2, 3, {7, kIdle, kIdle, 6}}}));
+  EXPECT_EQ(totals_.congestion, 5U);
+  EXPECT_EQ(totals_.time_units, 7U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Streaming, StreamExample,
                          ::testing::Values(Schedule::kRounds, Schedule::kAsync), name_of);
 

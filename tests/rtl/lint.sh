@@ -111,6 +111,10 @@ every_set() {
   done
   clean '-GRpu="pipelined"' -GShallow=1 -GDepth=1 -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
   clean '-GRpu="pipelined"' -GShallow=1 -GDepth=4 -GWidth=8 -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+  for shallow in 0 1; do
+    clean '-GRpu="pipelined"' "-GShallow=$shallow" -GDepth=8 -GPasses=2 -GQueue=4 -GStore=4 -GLater=2 $(lean 8 1024)
+    clean '-GRpu="pipelined"' "-GShallow=$shallow" -GDepth=1 -GPasses=1 -GQueue=1 -GStore=1 -GLater=1 -GWidth=3 -GNumBanks=5
+  done
   for rule in 1 2; do  # the slot rules of the UMM and the GT200
     for width in 2 8 16 32; do
       clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=0 -GSuperWarp=1
@@ -262,6 +266,7 @@ dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
 dies Depth 17 Rpu '"pipelined"'
 dies Passes 5 Rpu '"pipelined"'
+dies Queue 9 Rpu '"pipelined"'
 dies Depth 17 Rpu '"crossbar"' Width 2
 top=lane_machine
 dies NumBanks 0 Width 2

@@ -32,6 +32,8 @@ Streaming draw_options(Draw& draw, Rpu rpu, std::uint32_t width) {
   }
   // A wide unit with deep windows takes minutes to compile.
   if (width >= 64) streaming.depth = std::min(streaming.depth, 8U);
+  if (rpu_info(rpu).option("queue") != nullptr)
+    streaming.depth = std::min(streaming.depth, kMostDepth - rpu_value(rpu, streaming, "queue"));
   return streaming;
 }
 
