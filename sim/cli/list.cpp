@@ -69,7 +69,8 @@ std::vector<Line> lines_of(const std::string& only) {
   if (wanted("machine")) lines.push_back({"machine", kHierarchical, kHierarchicalDescription});
   add("rpu", rpus());
   std::vector<workload::WorkloadInfo> workloads = workload::workloads();
-  for (workload::WorkloadInfo& info : workload::hierarchical_workloads()) workloads.push_back(info);
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads())
+    workloads.push_back(info);
   for (workload::WorkloadInfo& info : workloads) {
     info.description +=
         fmt::format("{} ({})", info.matrix ? "; size is the side" : "", info.source);

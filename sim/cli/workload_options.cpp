@@ -50,10 +50,12 @@ namespace {
 
 /// The workload called `name`. Throws UsageError if there is none for `machine`.
 workload::WorkloadInfo known_workload(const std::string& name, const Machine& machine) {
-  std::vector<workload::WorkloadInfo> fitting =
+  const std::vector<workload::WorkloadInfo>& fitting =
       machine.hierarchy ? workload::hierarchical_workloads() : workload::workloads();
-  const std::vector<workload::WorkloadInfo> others =
+  const std::vector<workload::WorkloadInfo>& others =
       machine.hierarchy ? workload::workloads() : workload::hierarchical_workloads();
+  for (const workload::WorkloadInfo& one : fitting)
+    if (one.name == name) return one;
   std::vector<std::string> all = names_of(fitting);
   for (const workload::WorkloadInfo& other : others) all.push_back(other.name);
   const std::string known = known_name("workload", name, all);

@@ -147,10 +147,15 @@ const Workload* find_entry(const std::string& name) {
   return nullptr;
 }
 
-std::vector<WorkloadInfo> workloads() { return {entries().begin(), entries().end()}; }
+const std::vector<WorkloadInfo>& workloads() {
+  static const std::vector<WorkloadInfo> all(entries().begin(), entries().end());
+  return all;
+}
 
-std::vector<WorkloadInfo> hierarchical_workloads() {
-  return {hierarchical_entries().begin(), hierarchical_entries().end()};
+const std::vector<WorkloadInfo>& hierarchical_workloads() {
+  static const std::vector<WorkloadInfo> all(hierarchical_entries().begin(),
+                                             hierarchical_entries().end());
+  return all;
 }
 
 WorkloadInfo workload_info(const std::string& name) { return entry_of(name); }

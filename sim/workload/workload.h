@@ -25,9 +25,9 @@ struct WorkloadInfo {
 };
 
 /// All workloads of one memory, in display order.
-std::vector<WorkloadInfo> workloads();
+const std::vector<WorkloadInfo>& workloads();
 /// All workloads of the hierarchical machine, in display order.
-std::vector<WorkloadInfo> hierarchical_workloads();
+const std::vector<WorkloadInfo>& hierarchical_workloads();
 
 /// Throws std::invalid_argument for an unknown name, with the nearest one.
 WorkloadInfo workload_info(const std::string& name);
