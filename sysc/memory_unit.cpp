@@ -8,7 +8,7 @@ namespace superwarp::sysc {
 MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
     : sc_core::sc_module(name), period_(period) {
   SC_HAS_PROCESS(MemoryUnit);
-  SC_METHOD(cycle);
+  SC_METHOD(run_cycles);
 }
 
 void MemoryUnit::attach(std::vector<RtlUnit*> units) {
@@ -16,17 +16,23 @@ void MemoryUnit::attach(std::vector<RtlUnit*> units) {
   attached_.notify(sc_core::SC_ZERO_TIME);
 }
 
-void MemoryUnit::cycle() {
+void MemoryUnit::run_cycles() {
   if (units_.empty()) {
     next_trigger(attached_);
     return;
   }
-  next_trigger(period_);
-  for (RtlUnit* const unit : units_) {
-    unit->rising_edge();
-    unit->falling_edge();
+  next_trigger(kCycles * period_);
+  for (unsigned cycle = 0; cycle < kCycles; ++cycle) {
+    for (RtlUnit* const unit : units_) {
+      unit->rising_edge();
+      unit->falling_edge();
+    }
+    for (RtlUnit* const unit : units_) {
+      if (listener->on_time_unit(unit->observe())) continue;
+      sc_core::sc_pause();
+      return;
+    }
   }
-  for (RtlUnit* const unit : units_) listener->on_time_unit(unit->observe());
 }
 
 }  // namespace superwarp::sysc

@@ -226,9 +226,7 @@ class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitLis
   }
 
  private:
-  void on_time_unit(const TimeUnit& now) override {
-    if (!run_->step(now)) sc_core::sc_pause();
-  }
+  bool on_time_unit(const TimeUnit& now) override { return run_->step(now); }
 
   sysc::MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
   Run* run_ = nullptr;

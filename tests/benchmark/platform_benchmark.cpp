@@ -85,11 +85,11 @@ class FastPath final : public Way, private sysc::TimeUnitListener {
   }
 
  private:
-  void on_time_unit(const TimeUnit& now) override {
+  bool on_time_unit(const TimeUnit& now) override {
     benchmark::DoNotOptimize(now.served.size());
     unit_->idle();
     if (unit_->ready()) unit_->offer(traffic_.next(), static_cast<DispatchId>(traffic_.taken()));
-    if (--left_ == 0) sc_core::sc_pause();
+    return --left_ != 0;
   }
 
   std::shared_ptr<sysc::RtlUnit> unit_;
