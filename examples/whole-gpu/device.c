@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program for Vortex: every warp runs the kernel twice, first to fill the instruction cache, and the first thread takes
-// down the cycles and instructions of the second run, from barrier to barrier.
+// The program for Vortex: every warp runs the kernel twice, first to fill the instruction cache, and stores the cycles and
+// instructions from barrier to barrier. The bench keeps the largest of the second run.
 
 #include "kernels.h"
 
@@ -15,7 +15,7 @@
 extern const struct entry kernels[];
 void fill(word *tile, uint32_t l, uint32_t pitch);
 
-#ifdef START  // 0 to 3: warps start some of up to seven instructions apart
+#ifdef START  // 0 to 7: warps start some of up to seven instructions apart
 static inline void wait_a_little(uint32_t w) {
   const uint32_t instructions = (w * 5 + START * 3) & 7;
   if (instructions & 1) __asm__ volatile("nop");

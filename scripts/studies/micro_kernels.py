@@ -45,6 +45,8 @@ def body(name, warp, of_a_bank):
             return [*rows, *sums, Event("store", 0, (19, 6), words(warp, 1, 16), LANES)], 1
         case "load other":
             return [load(6), alu(0)] * 8, 8
+        case "four others":
+            return [event for register in (6, 7, 28, 29) for event in (load(register), alu(0))] * 2, 8
         case "none":
             return [alu(0)] * 16, 16
         case "one bank":

@@ -4,11 +4,13 @@ issue stage predicts from the kernels' code."""
 
 import csv
 import json
+import math
 import pathlib
+import statistics
 import tempfile
 
 from rv32_warps import executed
-from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, mean, number, output
+from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, number, output
 from studies import micro_kernels
 from studies.warp_traces import trace
 
@@ -208,17 +210,54 @@ def table_arrays(_):
 
 
 def table_starts(data):
-    """The same runs with warps that start a few cycles apart, in four ways: mean cycles, least and most."""
+    """Runs with warps that start a few cycles apart, in four ways: times Vortex's own memory, in the mean, and the standard
+    error of that. A star marks what the chosen bit selects."""
     with open(DATA / "starts.csv", encoding="utf-8") as file:
         rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
     groups = grouped(rows, lambda row: (row["warps"], row["core_warps"], row["kernel"], row["padded"], row["unit"]))
-    lines = [f"{'warps core':<13}{'kernel':<22}{'unit':<14}{'mean':>8}{'least':>8}{'most':>8}{'times own':>11}"]
-    for (warps, core, kernel, padded, unit), group in groups.items():
-        cycles = [row["cycles"] for row in group]
-        lines.append(f"{warps:>5}{core:>5}   {named(kernel, padded):<22}{unit:<14}{mean(group, 'cycles'):>8.0f}{min(cycles):>8}{max(cycles):>8}"
-                     f"{mean(group, 'cycles') / mean(groups[warps, core, kernel, padded, OWN], 'cycles'):>11.3f}")
+    units = ["stream", f"stream+{HASH}"]
+    lines = [f"{'':<35}{'cycles with own memory':^24}  {'stream':<16}{units[1]}", f"{'warps core':<13}{'kernel':<22}{'mean':>8}{'least':>8}{'most':>8}"]
+    chosen = {}
+    for warps, core, kernel, padded, unit in groups:
+        if unit != OWN:
+            continue
+        group = [row["cycles"] for row in groups[warps, core, kernel, padded, OWN]]
+        cells = []
+        for other in units:
+            found = [row["cycles"] for row in groups.get((warps, core, kernel, padded, other), [])]
+            if not found:
+                cells.append("")
+                continue
+            ratio, error = ratio_of_means(found, group)
+            star = hashed(other) == data.choice(kernel, padded)
+            cells.append(f"{ratio:.3f} +-{error:.3f}{' *' if star else ''}")
+            if star:
+                chosen[warps, core, kernel, padded] = ratio
+        lines.append(f"{warps:>5}{core:>5}   {named(kernel, padded):<22}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
+                     f"{cells[0]:<16}{cells[1]}".rstrip())
+    best = [chosen.get((*MODELLED[1:], *run), data.ratio(MODELLED, *run, units[data.choice(*run)])) for run in runs(data)]
+    return [*lines, "", f"chosen bit: {len(chosen)} lines, {sum(ratio > LIMIT for ratio in chosen.values())} over {LIMIT}, the highest {max(chosen.values()):.3f}",
+            f"{MODELLED[1]} warps on a core of {MODELLED[2]}, these lines and for the other kernels single runs: "
+            f"{len(best)} kernels, {sum(ratio > LIMIT for ratio in best)} over {LIMIT}, the highest {max(best):.3f}"]
+
+
+def ratio_of_means(cycles, own):
+    """And its standard error, from the scatter of both."""
+    mean_of = [statistics.mean(values) for values in (cycles, own)]
+    relative = [statistics.stdev(values) / value / math.sqrt(len(values)) for values, value in zip((cycles, own), mean_of)]
+    return mean_of[0] / mean_of[1], mean_of[0] / mean_of[1] * math.hypot(*relative)
+
+
+def table_ends(data):
+    """When each warp was through, in Vortex with its own memory."""
+    with open(DATA / "ends.csv", encoding="utf-8") as file:
+        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    lines = [f"{'':<22}{'cycles':>7}{'predicted':>11}   ends of warps 0 to 7"]
+    for (program, padded, cycles), group in grouped(rows, lambda row: (row["program"], row["padded"], row["cycles"])).items():
+        predicted = data.predicted(program, padded, OWN) if program in data.kernels else ""
+        lines.append(f"{named(program, padded):<22}{cycles:>7}{predicted:>11}   " + "".join(f"{row['end']:>7}" for row in group))
     return lines
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "model": table_model, "line": table_line}
