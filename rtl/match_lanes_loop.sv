@@ -73,11 +73,13 @@ module match_lanes_loop #(
   logic [Passes*NumBanks-1:0]      taken_q;    // banks, before the pass
 
   logic [Width-1:0]                from_turn_q;  // the lane with the turn, and those above
-
+  /* verilator tracing_off */  // what is not traced and not used takes no time
   localparam int PlaceBits = LineWidth + AddrWidth + DataWidth;
   logic [PlaceBits-1:0] entry [Width];   // what enters a lane's window from its queue: {line, write, row, bank, word}
   logic [Width-1:0]     enters;          // lanes whose window gets a request
   logic [Width-1:0]     queue_few_q;     // at most one place of the queue is free
+  logic [Width-1:0]     lane_writes;     // lanes whose request, if it is served, writes
+  /* verilator tracing_on */
 
   function automatic int pair(input int p, input int o);
     pair = p*(p - 1)/2 + o;
@@ -227,8 +229,6 @@ module match_lanes_loop #(
   //////////////
   // The slot //
   //////////////
-
-  logic [Width-1:0] lane_writes;  // lanes whose request, if it is served, writes
 
   always_comb begin : slot
     /* verilator tracing_off */

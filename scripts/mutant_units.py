@@ -36,6 +36,8 @@ MACHINES = {
     "turn": machine({**STREAM, "Depth": 3, "Passes": 3, "FullestFirst": 0}, "w4_stream_3_3_turn"),
     "pipelined": machine({**STREAM, "Rpu": "pipelined", "Shallow": 1}, "w4_pipelined_2_2_fullest_shallow"),
     "pipelined-loop": machine({**STREAM, "Rpu": "pipelined"}, "w4_pipelined_2_2_fullest", "s1_sdmm_identity_pipelined"),
+    "small-window": machine({**STREAM, "Rpu": "pipelined", "Queue": 3, "Store": 2, "Later": 2, "Shallow": 1},
+                            "w4_pipelined_2_2_fullest_3_2_youngest_shallow"),
     "crossbar": machine(CROSSBAR, "w4_crossbar_2_round_robin", "s1_sdmm_identity_crossbar"),
     "fixed": machine({**CROSSBAR, "Depth": 3, "RoundRobin": 0}, "w4_crossbar_3_fixed"),
     # Without the tests of assertions, which are no cells.
@@ -84,6 +86,8 @@ UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, ma
     ("rpu_pipelined", "pipelined-loop", "u_rpu", "u_lanes u_table", 20),
     ("match_lanes_loop", "pipelined-loop", "u_lanes", "", 60),
     ("match_lanes", "pipelined", "u_lanes", "u_lane u_pass u_pairs u_gather", 20),
+    ("lane_queue", "small-window", "u_queue", "", 20),
+    ("word_store", "small-window", "u_words", "", 20),
     ("match_lane", "pipelined", "u_lane", "", 60),
     ("match_pass", "pipelined", "u_pass", "", 30),
     ("rpu_crossbar", "crossbar", "u_rpu", "u_fifo u_table", 40),

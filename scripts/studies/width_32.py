@@ -9,6 +9,7 @@ class Width:
 
     def __init__(self, width, again):
         rows = [row for row in read(f"width-{width}", not again) if row["period_ns"] != ""]
+        self.rows = rows
         self.unit = {row["unit"]: (row["area_um2"] / UM2_PER_MM2, row["period_ns"]) for row in rows}
         self.machines = sorted(self.unit, key=self.unit.get)
         self.kernels = list(dict.fromkeys(row["label"] for row in rows))

@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 
-from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, number, output, read
+from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, read
+from studies.width_32 import Width
 
 PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.csv"
                                                       for name in ("parts", "prices", "served", "runs"))
@@ -16,6 +17,7 @@ FOLDER = ROOT / "out/studies/window"
 LEF = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
 SPLIT, WIDE = 8, 32  # banks where each idea is priced alone, and where the goal is
 TODAY, AGES, ALL = "today, D=9", "a triangle of ages", "the same, youngest second"
+HASH = "h3"  # a mapping in front of the unit with all ideas
 GOAL_SERVED, GOAL_CLOCK = 26, 1.2
 # An idea that was built: options of the unit, which are those of the model too, with D=9 and three passes unless given.
 THREE = {"depth": 7, "queue": 3, "store": 4, "later": "alone"}
@@ -105,10 +107,10 @@ def unit_of(name):
                                                                           for text in (f"--{option}", value)]
 
 
-def price(name, width):
+def price(name, width, *more):
     """What `cost` says of an idea, and its netlist."""
     netlist = FOLDER / "netlist.v"
-    return json.loads(output([SUPERWARP, "cost", *unit_of(name), "--width", width, "--limit", 7200, "--netlist", netlist])), netlist
+    return json.loads(output([SUPERWARP, "cost", *unit_of(name), *more, "--width", width, "--limit", 7200, "--netlist", netlist])), netlist
 
 
 def run_again():
@@ -145,6 +147,8 @@ def price_again():
             cost, netlist = price(name, width)
             prices.append([name, width, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
             parts += [[name, width, part, um2, flip_flops] for part, (um2, flip_flops) in parts_of(netlist).items()]
+    cost, _ = price(ALL, WIDE, "--mapping", HASH)
+    prices.append([f"{ALL}, {HASH}", WIDE, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
     write(PRICES_KEPT, ["idea", "width", "area_um2", "flip_flops", "period_ns"], prices)
     write(PARTS_KEPT, ["idea", "width", "part", "area_um2", "flip_flops"], parts)
 
@@ -166,6 +170,8 @@ class Window:
         self.runs = {(row["idea"], row["workload"]): row["time_units"] for row in rows_of(RUNS_KEPT)}
         self.works = {(row["unit"][0], row["width"]): row for row in read("cost-osu018", kept=True)
                       if row["period_ns"] != "" and row["unit"][1] == PLAIN}
+        self.kernels = read("window-kernels", not again)
+        self.others = Width(WIDE, False)
 
 
 def table_parts(found):
@@ -230,6 +236,47 @@ def table_runs(found):
     return lines
 
 
+def table_kernels(found):
+    """Nanoseconds of kernels on the unit with all ideas, beside those of docs/width-32.md."""
+    others, small = found.others, {PLAIN: "small window", HASH: f"small window, {HASH}"}
+    times, units = dict(others.relative), dict(others.unit)
+    dmm = {key: mean(rows, "time_units") * units[DMM][1] for key, rows in
+           grouped(others.rows, lambda row: (row["blocks"], row["label"], row["unit"])).items() if key[2] == DMM}
+    for mapping, name in small.items():
+        priced = found.prices[ALL if mapping == PLAIN else f"{ALL}, {mapping}", WIDE]
+        units[name] = priced["area_um2"] / UM2_PER_MM2, priced["period_ns"]
+        runs = grouped([row for row in found.kernels if row["unit"][1] == mapping], lambda row: (row["blocks"], row["label"]))
+        times.update({(*key, name): mean(rows, "time_units") * priced["period_ns"] / dmm[(*key, DMM)] for key, rows in runs.items()})
+    columns = [(f"pipelined D={depth}", mapping) for depth in (4, 8) for mapping in small] + list(small.values())
+    most = others.blocks[-1]
+
+    def line(name, value):
+        return f"{name:<32}" + "".join(f"{value(column):>19.2f}" for column in columns)
+
+    def over(blocks, column):
+        return [times[blocks, kernel, column] for kernel in others.kernels]
+
+    names = [column if isinstance(column, str) else ", ".join(column).removesuffix(f", {PLAIN}") for column in columns]
+    return [f"{'ns of a kernel, times the DMM':<32}" + "".join(f"{name:>19}" for name in names),
+            *[line(kernel, lambda column, kernel=kernel: times[most, kernel, column]) for kernel in others.kernels],
+            line("largest", lambda column: max(over(most, column))),
+            *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}",
+                   lambda column, blocks=blocks: geometric_mean(over(blocks, column))) for blocks in others.blocks],
+            line("ns of a cycle", lambda column: units[column][1]), line("mm2", lambda column: units[column][0])]
+
+
+def table_line(found):
+    """What the small window gives and takes, in a line."""
+    def of(row):
+        return f"{row['area_um2'] / UM2_PER_MM2:.2f} mm2, {row['period_ns']:.2f} ns"
+
+    batch = found.works["batch s=2", WIDE]
+    return [f"random reads a time unit, of {WIDE}: small window {found.served[ALL]['reads']:.1f} ({of(found.prices[ALL, WIDE])}), nine "
+            f"places {found.served[TODAY]['reads']:.1f} ({of(found.prices[TODAY, WIDE])}), two packed warps "
+            f"{batch['requests_per_time_unit']:.1f} ({of(batch)})",
+            f"random writes: {found.served[ALL]['writes']:.1f} and {found.served[TODAY]['writes']:.1f}"]
+
+
 def table_bound(found):
     """What a window of today's length cannot do without, and ideas whose parts are known."""
     parts = {part: row for (idea, width, part), row in found.parts.items() if (idea, width) == (TODAY, WIDE)}
@@ -251,4 +298,4 @@ def table_bound(found):
 
 
 RESULTS = Window
-TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "bound": table_bound}
+TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "kernels": table_kernels, "bound": table_bound, "line": table_line}

@@ -98,6 +98,8 @@ class PipelinedSelection final : public Selection {
   static constexpr std::int8_t kNone = -1;  // not above any number
 
   void propose(const LaneWindows::Look& windows);
+  template <Later how>
+  Proposal* propose_in(const Match& here, const LaneWindows::Look& windows, Proposal* next);
   void choose();
   void serve();
   void take_in(const LaneWindows& windows);
@@ -136,36 +138,47 @@ AllChosen PipelinedSelection::select(const LaneWindows& windows) {
   return {chosen_.data(), chosen_.data() + served_};
 }
 
-/// In every match every lane without a choice proposes its oldest possible request, or in passes
-/// after the first the youngest. Older matches propose first.
+/// In every match every lane without a choice proposes. Older matches propose first.
 void PipelinedSelection::propose(const LaneWindows::Look& windows) {
-  // Local copies here and below: the compiler cannot rule out that stores change the members.
-  const std::uint32_t depth = depth_;
-  const std::uint32_t* const known = known_.data();
-  std::uint32_t* const engaged = engaged_.data();
   Proposal* next = proposal_.data();
   for (std::size_t n = 1; n < match_.size(); ++n) {
-    const Match& here = match(n);
-    const std::uint8_t* const taken = here.taken.data();
-    const bool youngest = later_ == Later::kYoungest && n + 1 < match_.size();
-    here.open.for_each_from(turn_, [&](std::uint32_t lane) {
-      const Request* const window = &windows.request(Place::of(lane, 0));
-      std::uint32_t at_taken = 0;
-      for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
-      const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
-      const auto older = static_cast<std::uint32_t>(
-          youngest ? 31 - __builtin_clz(may | 1U) : __builtin_ctz(may | 1U << (depth - 1)));
-      const std::uint32_t first = may & 1U << older;
-      engaged[lane] |= first;
-      *next = {lane, older, window[older].bank, window[older].key.code};
-      next += first != 0 ? 1 : 0;
-    });
+    const Later how = n + 1 < match_.size() ? later_ : Later::kOldest;
+    next = how == Later::kOldest  ? propose_in<Later::kOldest>(match(n), windows, next)
+           : how == Later::kAlone ? propose_in<Later::kAlone>(match(n), windows, next)
+                                  : propose_in<Later::kYoungest>(match(n), windows, next);
     end_[n] = static_cast<std::size_t>(next - proposal_.data());
   }
 }
 
+/// Lanes propose the oldest of their possible requests, or the youngest. Returns the end of the
+/// proposals. Where leaders are chosen alone no two accesses are equal.
+template <Later how>
+PipelinedSelection::Proposal* PipelinedSelection::propose_in(const Match& here,
+                                                             const LaneWindows::Look& windows,
+                                                             Proposal* next) {
+  // Local copies here and below: the compiler cannot rule out that stores change the members.
+  const std::uint32_t depth = depth_;
+  const std::uint32_t* const known = known_.data();
+  std::uint32_t* const engaged = engaged_.data();
+  const std::uint8_t* const taken = here.taken.data();
+  here.open.for_each_from(turn_, [&](std::uint32_t lane) {
+    const Request* const window = &windows.request(Place::of(lane, 0));
+    std::uint32_t at_taken = 0;
+    for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
+    const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
+    const auto older = static_cast<std::uint32_t>(how == Later::kYoungest
+                                                      ? 31 - __builtin_clz(may | 1U)
+                                                      : __builtin_ctz(may | 1U << (depth - 1)));
+    engaged[lane] |= how == Later::kYoungest ? may & 1U << older : may & -may;
+    *next = {lane, older, window[older].bank,
+             how == Later::kOldest ? window[older].key.code : lane};
+    next += may != 0 ? 1 : 0;
+  });
+  return next;
+}
+
 /// One lane leads each requested bank: the first urgent one, or else the first. All proposals with
-/// its word are chosen, or in passes after the first the leader alone.
+/// its access are chosen.
 void PipelinedSelection::choose() {
   const std::uint8_t* const urgent = urgent_.data();
   std::uint32_t* const engaged = engaged_.data();
@@ -179,10 +192,9 @@ void PipelinedSelection::choose() {
     for (const Proposal* one = end; one-- != begin;)
       leader[urgent[one->lane] != 0 ? one->bank : not_used] = {one->lane, one->access};
     Match& here = match(n);
-    const bool alone = later_ != Later::kOldest && n + 1 < match_.size();
     for (const Proposal* one = begin; one != end; ++one) {
       const Leader of_bank = leader[one->bank];
-      const bool chosen = alone ? one->lane == of_bank.lane : one->access == of_bank.access;
+      const bool chosen = one->access == of_bank.access;
       here.taken[one->bank] = 1;
       here.older[one->lane] = chosen ? static_cast<std::int8_t>(one->older) : kNone;
       here.leads[one->lane] = of_bank.lane == one->lane ? 1 : 0;

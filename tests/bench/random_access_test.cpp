@@ -353,7 +353,7 @@ std::vector<Shape> small_windows() {
   };
   add(2, {1, 1}, 1, 1, Later::kYoungest);
   add(4, {2, 3}, 0, 0, Later::kAlone);
-  add(4, {2, 2}, 3, 0, Later::kYoungest);
+  add(4, {2, 2}, 3, 2, Later::kYoungest);
   add(4, {4, 2, Priority::kTurn}, 0, 3, Later::kYoungest);
   add(8, {5, 4}, 2, 4, Later::kYoungest);
   add(32, {8, 2}, 4, 4, Later::kYoungest);

@@ -108,6 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
                       overlapping(Rpu::kStream, 32, {8, 3, Priority::kFullest}),
                       overlapping(Rpu::kPipelined, 4, {2, 2, Priority::kFullest}),
                       overlapping(Rpu::kPipelined, 4, {4, 3, Priority::kTurn}),
+                      overlapping(Rpu::kPipelined, 4, small_window({3, 2}, 3, 2, Later::kYoungest)),
                       overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin}),
                       overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed}),
                       overlapping(Rpu::kCrossbar, 32, {8, 1, Priority::kRoundRobin})),

@@ -105,6 +105,8 @@ std::vector<Shape> shapes() {
       {"w4_pipelined_2_2_fullest", overlapping(Rpu::kPipelined, 4, {2, 2})},
       {"w4_pipelined_3_3_turn", overlapping(Rpu::kPipelined, 4, {3, 3, Priority::kTurn})},
       {"w4_pipelined_2_2_fullest_shallow", overlapping(Rpu::kPipelined, 4, {2, 2}), true},
+      {"w4_pipelined_2_2_fullest_3_2_youngest_shallow",
+       overlapping(Rpu::kPipelined, 4, small_window({2, 2}, 3, 2, Later::kYoungest)), true},
       {"w4_crossbar_2_round_robin", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin})},
       {"w4_crossbar_3_fixed", overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})},
   };

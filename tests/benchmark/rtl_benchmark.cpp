@@ -54,6 +54,15 @@ Machine overlapping_machine(std::uint32_t width, std::uint32_t depth) {
   return machine;
 }
 
+/// A pipelined RPU with a window that takes less area (docs/window.md).
+Machine small_window_machine(std::uint32_t width, std::uint32_t depth) {
+  Machine machine = overlapping_machine<Rpu::kPipelined>(width, depth);
+  machine.streaming.passes = 2;
+  machine.streaming.others = {
+      {"queue", 4}, {"store", 4}, {"later", static_cast<std::uint32_t>(Later::kYoungest)}};
+  return machine;
+}
+
 /// The UMM, or with super warps the Super UMM.
 Machine one_row_machine(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine = machine_of(width, super_warp);
@@ -240,6 +249,10 @@ BENCHMARK((bare<overlapping_machine<Rpu::kPipelined>, true>))
     ->Name("bare_pipelined_shallow")
     ->ArgNames({"w", "D", "writes"})
     ->Args({32, 4, 0});
+BENCHMARK(bare<small_window_machine>)
+    ->Name("bare_small_window")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {8}, {0, 50}});
 BENCHMARK(bare<overlapping_machine<Rpu::kCrossbar>>)
     ->Name("bare_crossbar")
     ->ArgNames({"w", "D", "writes"})

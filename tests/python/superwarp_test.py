@@ -19,7 +19,8 @@ import superwarp as sw
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OTHER_RPUS = [{"super_warp": 2, "route": 2}, {"rpu": "serial", "super_warp": 3, "intake": 2}, {"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
-               {"rpu": "pipelined", "depth": 3, "passes": 2}, {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
+               {"rpu": "pipelined", "depth": 3, "passes": 2}, {"rpu": "pipelined", "depth": 3, "queue": 2, "store": 3, "later": "youngest"},
+               {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
 
 
 def every_machine(width):
