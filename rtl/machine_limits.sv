@@ -41,7 +41,7 @@ module machine_limits #(
   if (Depth < 1 || Depth > 16) begin : gen_bad_depth
     Depth_must_be_1_to_16 u_error ();
   end
-  if (Queue < 0 || Depth + Queue > 16) begin : gen_bad_queue
+  if (Queue < 0 || (Queue > 0 && Depth + Queue > 16)) begin : gen_bad_queue
     Queue_must_be_0_to_16_minus_Depth u_error ();
   end
   if (Passes < 1 || Passes > 4) begin : gen_bad_passes

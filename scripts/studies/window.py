@@ -9,12 +9,15 @@ import shutil
 import subprocess
 
 from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, read
+from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, runs_in, table_wires
 from studies.width_32 import Width
 
 PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.csv"
                                                       for name in ("parts", "prices", "served", "runs"))
+WIRES_KEPT = ROOT / "data/window-wires.csv"
 FOLDER = ROOT / "out/studies/window"
 LEF = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
+PLACED = [4]  # banks of units that are placed
 SPLIT, WIDE = 8, 32  # banks where each idea is priced alone, and where the goal is
 TODAY, AGES, ALL = "today, D=9", "a triangle of ages", "the same, youngest second"
 HASH = "h3"  # a mapping in front of the unit with all ideas
@@ -47,6 +50,8 @@ MODELLED = {"two passes, D=16": {"depth": 16, "passes": 2},
             "two lanes share 16 places": {"depth": 8, "share": 2, "lines": 18},
             "four lanes share 28 places": {"depth": 7, "share": 4, "lines": 18},
             "six words beside": {"store": 6},
+            f"{ALL}, six words": {**BUILT[ALL], "store": 6},
+            f"{ALL}, no words beside": {**BUILT[ALL], "store": None},
             "10 dispatches under way": {"lines": 10},
             "14 dispatches under way": {"lines": 14},
             "a dispatch in one place, D=16": {"depth": 16, "aligned": True, "lines": 16},
@@ -103,14 +108,14 @@ def unit_of(name):
         shutil.copytree(ROOT / "rtl", unit["rtl"])
         with open(ROOT / "studies/window/ages.patch", encoding="utf-8") as patch:
             subprocess.run(["patch", "-s", "-p1", "-d", unit["rtl"]], stdin=patch, check=True)
-    return ["--machine", "sdmm", "--rpu", "pipelined", "--json", "-"] + [text for option, value in unit.items()
-                                                                          for text in (f"--{option}", value)]
+    options = [text for option, value in unit.items() for text in (f"--{option}", value)]
+    return ["--machine", "sdmm", "--rpu", "pipelined", *options]
 
 
 def price(name, width, *more):
     """What `cost` says of an idea, and its netlist."""
     netlist = FOLDER / "netlist.v"
-    return json.loads(output([SUPERWARP, "cost", *unit_of(name), *more, "--width", width, "--limit", 7200, "--netlist", netlist])), netlist
+    return json.loads(output([SUPERWARP, "cost", *unit_of(name), *more, "--width", width, "--limit", 7200, "--netlist", netlist, "--json", "-"])), netlist
 
 
 def run_again():
@@ -121,7 +126,7 @@ def run_again():
         for workload, (size, threads, blocks) in RUNS.items():
             run = json.loads(output([SUPERWARP, "run", *unit, "--width", RUN_WIDTH, "--workload", workload, "--size", size,
                                      "--threads", threads, "--blocks", blocks, "--latency", 29, "--schedule", "async",
-                                     "--engine", "rtl", "--shallow"]))
+                                     "--engine", "rtl", "--shallow", "--json", "-"]))
             rows.append([name, workload, run["time_units"]["rtl"]])
     write(RUNS_KEPT, ["idea", "workload", "time_units"], rows)
 
@@ -138,6 +143,11 @@ def serve_again():
           [[name, model.served(**options), model.served(**options, writes=1)] for name, options in
            {**BUILT, **MODELLED}.items()]
           + [[name, model.served_by_queues(**options), ""] for name, options in QUEUES.items()])
+
+
+def place_again():
+    place_units(WIRES_KEPT, [(width, name, [*unit_of(idea), "--width", width]) for width in PLACED
+                             for name, idea in (("pipelined D=9", TODAY), ("small window", ALL))])
 
 
 def price_again():
@@ -164,6 +174,7 @@ class Window:
             serve_again()
             run_again()
             price_again()
+            place_again()
         self.served = {row["idea"]: row for row in rows_of(SERVED_KEPT)}
         self.prices = {(row["idea"], row["width"]): row for row in rows_of(PRICES_KEPT)}
         self.parts = {(row["idea"], row["width"], row["part"]): row for row in rows_of(PARTS_KEPT)}
@@ -172,6 +183,9 @@ class Window:
                       if row["period_ns"] != "" and row["unit"][1] == PLAIN}
         self.kernels = read("window-kernels", not again)
         self.others = Width(WIDE, False)
+        placed = {unit: runs for unit, runs in {**runs_in(OTHERS_PLACED), **runs_in(WIRES_KEPT)}.items()
+                  if unit[0] in PLACED and not unit[1].startswith("crossbar")}
+        self.placed = dict(sorted(placed.items(), key=lambda unit: unit[0][0]))
 
 
 def table_parts(found):
@@ -298,4 +312,4 @@ def table_bound(found):
 
 
 RESULTS = Window
-TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "kernels": table_kernels, "bound": table_bound, "line": table_line}
+TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "kernels": table_kernels, "wires": table_wires, "bound": table_bound, "line": table_line}
