@@ -19,6 +19,7 @@ OWN, HASH = "vortex", "ipoly"
 LIMIT = 1.005  # slower than this counts as slower
 MODELLED = (16, 8, 16)  # lanes, warps, warps of the core
 WIDE = (32, 8, 8)
+MANY = (16, 32, 32)
 KEYS = (1, 2, 3)
 UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
 RPUS = {OWN: ("crossbar", "--depth", 2, "--priority", "fixed"), "stream": ("stream", "--depth", 4),
@@ -126,6 +127,10 @@ def table_slice(data):
 
 def table_wide(data):
     return cycle_table(data, WIDE)
+
+
+def table_many(data):
+    return cycle_table(data, MANY)
 
 
 def table_keys(data):
@@ -260,4 +265,4 @@ def table_ends(data):
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "model": table_model, "line": table_line}
