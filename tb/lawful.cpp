@@ -49,6 +49,7 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   state.address = dispatch.address;
   if (dispatch.op == Op::kWrite) state.data = dispatch.data;
   const std::size_t lanes = dispatch.address.size();
+  if (!lowest_wins_) state.data.resize(lanes);
   state.lanes = static_cast<std::uint32_t>(lanes);
   state.cell.resize(lanes);
   bank_.resize(lanes);
@@ -150,7 +151,8 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
       return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves no lane");
     const std::uint64_t cell = std::uint64_t{event.row} * banks + event.bank;
     access->cell = cell;
-    access->right_word = event.op == Op::kRead && cell < cells && event.word == words[cell];
+    const Word left = cell < cells ? words[cell] : ~event.word;
+    access->right_word = (event.op == Op::kRead) & (event.word == left);
     ++access;
   }
   return std::nullopt;
@@ -168,6 +170,7 @@ std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
 const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   const BankEvent* const events = unit.events.data();
   Access* const accesses = access_.data();
+  const bool lowest_wins = lowest_wins_;
   return under_way_.first_failing(unit, [&](State* state, const Served& served) {
     if (state == nullptr || !state->accepted) return false;
     const BankEvent& event = events[served.event];
@@ -175,9 +178,13 @@ const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
     if (served.lane >= state->lanes) return false;
     std::uint32_t& cell = state->cell[served.lane];
     if (cell != access.cell || state->op != event.op) return false;
-    if (event.op == Op::kRead) {
+    const bool writes = event.op == Op::kWrite;
+    if (!lowest_wins) {  // warps overlap: reads and writes mix at random, so without branches
+      if (!writes & (served.word != event.word)) return false;
+      access.right_word |= writes & (event.word == state->data[served.lane]);
+    } else if (!writes) {
       if (served.word != event.word) return false;
-    } else if (!access.right_word && (!lowest_wins_ || is_lowest(unit, event, served))) {
+    } else if (!access.right_word && is_lowest(unit, event, served)) {
       access.right_word = event.word == state->data[served.lane];
     }
     cell = kServed;
@@ -188,13 +195,17 @@ const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
 
 /// Checks and keeps the words that the banks leave.
 std::optional<Disagreement> LawfulChecker::check_words(const TimeUnit& unit) {
-  for (std::size_t i = 0; i < unit.events.size(); ++i) {
-    const BankEvent& event = unit.events[i];
-    if (!access_[i].right_word) {
+  const Access* access = access_.data();
+  Word* const words = words_.data();
+  const bool overlaps = !lowest_wins_;
+  for (const BankEvent& event : unit.events) {
+    if (!access->right_word) {
       const Served& lowest = unit.served[event.first];
       return explain(unit, event, lowest, under_way_.find(lowest.dispatch));
     }
-    if (event.op == Op::kWrite) words_[access_[i].cell] = event.word;
+    // A read leaves the word that it has read: no branch where reads and writes mix at random.
+    if (overlaps || event.op == Op::kWrite) words[access->cell] = event.word;
+    ++access;
   }
   return std::nullopt;
 }

@@ -27,6 +27,7 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
         Clause::kOrder, 0, id,
         fmt::format("{}: dispatched after the reference's last dispatch", place(dispatch))};
   }
+  expected.word.resize(dispatch.address.size());
   if (same(expected.dispatch, dispatch)) {
     predicted.first = expected.first_slot + latency_[dispatch.memory] - 1;
     return std::nullopt;
@@ -41,8 +42,8 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
 std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
   const auto as_predicted = [time = unit.time](Predicted* predicted, const Served& served) {
     const Expected& expected = predicted->expected;
-    const bool word_is_due =
-        expected.dispatch.op == Op::kWrite || served.word == expected.word[served.lane];
+    const bool word_is_due =  // without a branch: where warps overlap, reads and writes mix
+        (expected.dispatch.op == Op::kWrite) | (served.word == expected.word[served.lane]);
     return time == predicted->first + expected.slot[served.lane] && word_is_due;
   };
   const Served* const wrong = under_way_.first_failing(unit, as_predicted);
