@@ -41,7 +41,7 @@ MACHINES = {
     "crossbar": machine(CROSSBAR, "w4_crossbar_2_round_robin", "s1_sdmm_identity_crossbar"),
     "fixed": machine({**CROSSBAR, "Depth": 3, "RoundRobin": 0}, "w4_crossbar_3_fixed"),
     # Without the tests of assertions, which are no cells.
-    "coalescer": ("coalescer", {"NumThreads": 16}, tests("gt200_test", "Coalescer.*-*notices*")),
+    "coalescer": ("coalescer", {"NumThreads": 16}, tests("gt200_test", "Coalescer.*-*rtl_asserts*")),
     "global": ("global_memory", {**W4, "NumPorts": 4}, tests("bench_test", "*HierarchyRandom.*/w4_d4_dmm", "Hierarchy.every_bit*")),
     "lanes": ("lane_machine", {"Width": 4, "NumRows": 16, "Depth": 2, "Passes": 3, "Responses": 3},
               tests("lanes_test", "*LanePort.*/w4_d2_k3_r3_identity", "LanePortBytes.*")),
