@@ -26,9 +26,9 @@ def number(cell):
     return cell
 
 
-def output(command):
-    """The standard output of a command of `superwarp`; ends the study if it fails."""
-    result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True, check=False)
+def output(command, given=None):
+    """The standard output of a command of `superwarp`, with `given` as standard input; ends the study if it fails."""
+    result = subprocess.run([str(word) for word in command], input=given, stdout=subprocess.PIPE, text=True, check=False)
     if result.returncode != 0:
         sys.exit(f"study: status {result.returncode}: {' '.join(map(str, command))}\n{result.stdout}")
     return result.stdout

@@ -10,10 +10,8 @@ import csv
 import json
 import math
 import os
-import subprocess
-import sys
 
-from studies.common import ROOT, SUPERWARP
+from studies.common import ROOT, SUPERWARP, output
 
 PUBLISHED = json.loads((ROOT / "data/published-times.json").read_text())
 MEASURED = ["h100", "h200"]
@@ -29,10 +27,7 @@ def measured(gpu):
 def time_of(trace, *options):
     """The time units of a text trace, by the model."""
     command = [SUPERWARP, "replay", "-", "--schedule", "async", "--engine", "model", "--json", "-", *options]
-    result = subprocess.run([str(word) for word in command], input=trace, stdout=subprocess.PIPE, text=True, check=False)
-    if result.returncode != 0:
-        sys.exit(f"study: status {result.returncode}: {' '.join(map(str, command))}")
-    return json.loads(result.stdout)["time_units"]["model"]
+    return json.loads(output(command, trace))["time_units"]["model"]
 
 
 class Trace:
@@ -228,18 +223,19 @@ def table_beside(_):
     return [*lines, f"{'32 warps x (degree + 1)':<26}" + "".join(f"{32 * (degree + 1):>9}" for degree in DEGREES)]
 
 
-MULTIPROCESSORS, CLOCK = 132, 1.98  # of both GPUs, GHz
 OF_A_TILE = 32 + 64  # slots that have no conflicts: a row is written to shared memory, and loaded from and stored to global memory
 
 
 def table_transposes(_):
     """Transposes by the conflict degree of the tile's columns."""
+    device = json.loads((ROOT / "data/measurements/h100.json").read_text())["device"]  # the H200 has as many, and their clock
+    gigahertz = device["clock_mhz"] / 1000
     lines = ["Transposes: microseconds by the conflict degree of the tile's columns. Slots: those of a multiprocessor's tiles, at",
-             f"{CLOCK} GHz. The last column: what degree 32 takes above its slots, for each wave of tiles.", "",
+             f"{gigahertz} GHz. The last column: what degree 32 takes above its slots, for each wave of tiles.", "",
              f"{'':<30}" + "".join(f"{degree:>8}" for degree in DEGREES) + f"{'a wave':>9}"]
     for size in (2048, 8192):
-        tiles = (size / 32) ** 2 / MULTIPROCESSORS
-        slots = [tiles * (32 * degree + OF_A_TILE) / CLOCK / 1000 for degree in DEGREES]
+        tiles = (size / 32) ** 2 / device["multiprocessors"]
+        slots = [tiles * (32 * degree + OF_A_TILE) / gigahertz / 1000 for degree in DEGREES]
         lines.append(f"{f'{size} x {size}: slots':<30}" + "".join(f"{of:>8.1f}" for of in slots))
         for gpu in MEASURED:
             times = measured(gpu)
@@ -250,8 +246,5 @@ def table_transposes(_):
     return lines
 
 
-def RESULTS():  # pylint: disable=invalid-name
-    return None
-
-
+RESULTS = dict  # nothing is kept between tables
 TABLES = {"published": table_published, "rounds": table_rounds, "beside": table_beside, "transposes": table_transposes}

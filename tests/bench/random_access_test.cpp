@@ -54,6 +54,7 @@ std::string name_of(const Shape& shape) {
     name += fmt::format("_{}regions{}", machine.regions.count(), machine.regions.rows);
   return test_name(name);
 }
+std::string named(const ::testing::TestParamInfo<Shape>& info) { return name_of(info.param); }
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
@@ -128,14 +129,14 @@ INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
                                            batch(8, 5, 300), batch(32, 5, 150), batch(2, 16, 200),
                                            batch(4, 2, 200), batch(2, 7, 200), batch(4, 11, 100),
                                            batch(64, 2, 30), batch(4, 3, 100, true)),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 /// With those above, every s from 1 to 16 is tried.
 INSTANTIATE_TEST_SUITE_P(SuperWarp, RandomAccess,
                          ::testing::Values(batch(2, 4, 60), batch(2, 6, 60), batch(2, 8, 60),
                                            batch(2, 9, 60), batch(2, 10, 60), batch(2, 12, 60),
                                            batch(2, 13, 60), batch(2, 14, 60), batch(2, 15, 60)),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
                          ::testing::Values(Shape{machine_of(MachineKind::kUmm, 4), 400},
@@ -147,7 +148,7 @@ INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
                                            Shape{machine_of(MachineKind::kGt200, 4), 400},
                                            Shape{machine_of(MachineKind::kGt200, 8), 100, true},
                                            Shape{machine_of(MachineKind::kGt200, 16), 400}),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 Shape serial_shape(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake, int cases,
                    bool shallow = false) {
@@ -162,7 +163,7 @@ INSTANTIATE_TEST_SUITE_P(Serial, RandomAccess,
                                            Shape{mapped(serial(8, 3, 2), "ipoly"), 100},
                                            serial_shape(4, 2, 1, 400, true),
                                            serial_shape(4, 3, 2, 400, true)),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 /// Through a network of `stages`, from one to one a level.
 Shape routed_shape(Machine machine, std::uint32_t stages, int cases, bool shallow = false) {
@@ -181,7 +182,7 @@ INSTANTIATE_TEST_SUITE_P(
                       routed_shape(machine_of(MachineKind::kGt200, 16), 7, 100),
                       routed_shape(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 9,
                                    100)),
-    [](const auto& info) { return name_of(info.param); });
+    named);
 
 /// `machine` with `banks` banks.
 Shape banked(Machine machine, std::uint32_t banks, int cases, bool shallow = false) {
@@ -210,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
                       banked(serial(3, 3, 1), 5, 200), banked(serial(4, 2, 2), 3, 200, true),
                       banked(serial(1, 4, 2), 1, 100, true),
                       banked(mapped(serial(5, 2, 1), "random-shift"), 12, 100)),
-    [](const auto& info) { return name_of(info.param); });
+    named);
 
 /// `machine` with two ports a bank.
 Shape two_ported(Machine machine, int cases, bool shallow = false) {
@@ -226,7 +227,7 @@ INSTANTIATE_TEST_SUITE_P(
                       two_ported(machine_of(MachineKind::kUmm, 4), 200),
                       two_ported(banked(machine_of(MachineKind::kSdmm, 5), 3, 0).machine, 200),
                       two_ported(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 100)),
-    [](const auto& info) { return name_of(info.param); });
+    named);
 
 /// `machine` with `banks` banks that give two words in a slot.
 Machine two_worded(Machine machine, std::uint32_t banks) {
@@ -242,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Shape{two_worded(machine_of(MachineKind::kDmm, 5), 3), 100},
                       Shape{two_worded(machine_of(MachineKind::kUmm, 4), 4), 100},
                       two_ported(two_worded(machine_of(MachineKind::kDmm, 8), 4), 100)),
-    [](const auto& info) { return name_of(info.param); });
+    named);
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.
 std::vector<Shape> mapped_shapes() {
@@ -275,8 +276,7 @@ std::vector<Shape> mapped_shapes() {
   return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()), named);
 
 /// Every mapping and RPU, with regions of one row and of several, few of them and more than rows.
 std::vector<Shape> shapes_of_regions() {
@@ -301,8 +301,7 @@ std::vector<Shape> shapes_of_regions() {
   return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_regions()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_regions()), named);
 
 /// `shapes` of width, depth, and passes, and every option of `rpu` at its last value.
 std::vector<Shape> every_option(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes,
@@ -331,49 +330,42 @@ INSTANTIATE_TEST_SUITE_P(
     Stream, RandomAccess,
     ::testing::ValuesIn(every_option(
         Rpu::kStream, {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 16, 4}, {32, 8, 3}, {64, 8, 2}})),
-    [](const auto& info) { return name_of(info.param); });
+    named);
 
 INSTANTIATE_TEST_SUITE_P(
     Pipelined, RandomAccess,
     ::testing::ValuesIn(every_option(Rpu::kPipelined,
                                      {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 4, 3}})),
-    [](const auto& info) { return name_of(info.param); });
+    named);
 
 /// Windows with queues, stores of words and other later passes, in both forms.
 std::vector<Shape> small_windows() {
-  std::vector<Shape> shapes;
-  const auto add = [&](std::uint32_t width, Streaming streaming, std::uint32_t queue,
-                       std::uint32_t store, Later later) {
-    streaming = small_window(streaming, queue, store, later);
-    for (const bool shallow : {false, true}) {
-      if (shallow && width > 8) continue;  // minutes to compile
-      shapes.push_back(
-          {overlapping(Rpu::kPipelined, width, streaming), width > 8 ? 50 : 200, shallow});
-    }
-  };
-  add(2, {1, 1}, 1, 1, Later::kYoungest);
-  add(4, {2, 3}, 0, 0, Later::kAlone);
-  add(4, {2, 2}, 3, 2, Later::kYoungest);
-  add(4, {4, 2, Priority::kTurn}, 0, 3, Later::kYoungest);
-  add(8, {5, 4}, 2, 4, Later::kYoungest);
-  add(32, {8, 2}, 4, 4, Later::kYoungest);
+  const Streaming wide = small_window({8, 2}, 4, 4, Later::kYoungest);
+  std::vector<Shape> shapes = {{overlapping(Rpu::kPipelined, 32, wide), 50}};  // silicon: minutes
+  for (const auto& [width, window] : std::vector<std::pair<std::uint32_t, Streaming>>{
+           {2, small_window({1, 1}, 1, 1, Later::kYoungest)},
+           {4, small_window({2, 3}, 0, 0, Later::kAlone)},
+           {4, small_window({2, 2}, 3, 2, Later::kYoungest)},
+           {4, small_window({4, 2, Priority::kTurn}, 0, 3, Later::kYoungest)},
+           {8, small_window({5, 4}, 2, 4, Later::kYoungest)}}) {
+    for (const bool shallow : {false, true})
+      shapes.push_back({overlapping(Rpu::kPipelined, width, window), 200, shallow});
+  }
   return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(PipelinedSmall, RandomAccess, ::testing::ValuesIn(small_windows()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(PipelinedSmall, RandomAccess, ::testing::ValuesIn(small_windows()), named);
 
 /// The forms for silicon, as `cost` prices them.
 INSTANTIATE_TEST_SUITE_P(PipelinedSilicon, RandomAccess,
                          ::testing::ValuesIn(every_option(Rpu::kPipelined,
                                                           {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}}, true)),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 INSTANTIATE_TEST_SUITE_P(StreamSilicon, RandomAccess,
-                         ::testing::ValuesIn(every_option(Rpu::kStream, {{4, 2, 2}}, true)),
-                         [](const auto& info) { return name_of(info.param); });
+                         ::testing::ValuesIn(every_option(Rpu::kStream, {{4, 2, 2}}, true)), named);
 INSTANTIATE_TEST_SUITE_P(CrossbarSilicon, RandomAccess,
                          ::testing::ValuesIn(every_option(Rpu::kCrossbar, {{4, 2, 1}}, true)),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 /// Lanes and banks that differ, are odd, or 1.
 std::vector<Shape> overlapping_banks() {
@@ -397,12 +389,12 @@ std::vector<Shape> overlapping_banks() {
 }
 
 INSTANTIATE_TEST_SUITE_P(OverlappingBanks, RandomAccess, ::testing::ValuesIn(overlapping_banks()),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
                          ::testing::ValuesIn(every_option(
                              Rpu::kCrossbar, {{2, 1, 1}, {4, 2, 1}, {16, 16, 1}, {32, 8, 1}})),
-                         [](const auto& info) { return name_of(info.param); });
+                         named);
 
 }  // namespace
 }  // namespace superwarp::test
