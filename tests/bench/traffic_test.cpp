@@ -74,6 +74,21 @@ TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
   expect_agreement(trace);
 }
 
+/// Two words of each bank, and each lane at one of them: lanes meet at a word in every pass, whether
+/// or not they lost banks before.
+TEST_P(Traffic, rtl_equals_model_where_lanes_merge_in_every_pass) {
+  std::mt19937 random(3);
+  trace::Trace trace("merge");
+  for (std::uint32_t round = 0; round < 300; ++round) {
+    for (std::uint32_t warp = 0; warp < 12; ++warp) {
+      std::vector<Address> address(4);
+      for (Address& a : address) a = static_cast<Address>(random() % 8);
+      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
+    }
+  }
+  expect_agreement(trace);
+}
+
 /// Two lanes of a warp are at one bank, so that one is served and the other waits: every line of
 /// the table is in use before a window is full (scripts/coverage).
 TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
