@@ -74,8 +74,8 @@ TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
   expect_agreement(trace);
 }
 
-/// Two words of each bank, and each lane at one of them: lanes meet at a word in every pass, whether
-/// or not they lost banks before.
+/// Two words of each bank, and each lane at one of them: lanes meet at a word in every pass,
+/// whether or not they lost banks before.
 TEST_P(Traffic, rtl_equals_model_where_lanes_merge_in_every_pass) {
   std::mt19937 random(3);
   trace::Trace trace("merge");
