@@ -14,7 +14,8 @@ namespace superwarp {
 ///
 /// A program holds no state of a run. Threads keep their state in registers that belong to the run,
 /// so one program can drive several engines, with data flowing through their banks: receive() gets
-/// a word read in one round, and access() may write it in a later one.
+/// a word read in one round, and access() may write it in a later one. Engines may use it at the
+/// same time, and a broken unit may give receive() any word.
 ///
 /// The base class is the image of the memory, or of each shared memory of a hierarchical machine.
 class Program : public Image {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <stdexcept>
@@ -13,9 +12,9 @@
 #include "language/key_port.h"
 #include "sysc/memory_unit.h"
 #include "sysc/output_aside.h"
+#include "tb/listeners.h"
 #include "tb/memory_image.h"
-#include "tb/statistics.h"
-#include "tb/timed.h"
+#include "tb/relay.h"
 #include "tb/warp_scheduler.h"
 
 namespace superwarp::tb {
@@ -30,108 +29,70 @@ struct Bench::Judged {
 class Bench::Run {
  public:
   Run(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
-      const BenchOptions& options)
+      const BenchOptions& options, bool second_thread)
       : options_(options),
         multiprocessors_(machine.multiprocessors()),
         scheduler_(program, machine),
-        offered_(multiprocessors_) {
-    if (options.reference != nullptr) timed_.emplace(machine, *options.reference);
-    if (memories.size() > 1) busy_.memory.resize(memories.size());
+        offered_(multiprocessors_),
+        listeners_(checkers_of(memories), machine, options),
+        relay_(listeners_, second_thread) {
     for (std::uint32_t number = 0; number < memories.size(); ++number) {
-      const Machine alone = memory_of(machine, number);
-      memories_.push_back({memories[number], {}});
-      patience_ = std::max(patience_, std::uint64_t{alone.latency} + alone.lanes() + 16);
-      memories[number].unit->reset(alone.latency);
+      units_.push_back(memories[number].unit);
+      units_.back()->reset(memory_of(machine, number).latency);
     }
   }
 
   /// One time unit of the next memory in turn; false at the end of the run.
   bool step(const TimeUnit& now) {
-    if (disagreement_) return false;
-    Memory& memory = memories_[at_];
-    at_ = at_ + 1 == memories_.size() ? 0 : at_ + 1;
-    const bool all = at_ == 0;
-    memory.statistics.count(now);
-    if (!busy_.memory.empty()) count_busy(now, all);
-    if (options_.record) record(now);
-    if (auto wrong = judge(now, memory.judged)) {
-      disagreement_ = std::move(wrong);
-      return false;
+    if (over_) return false;
+    try {
+      if (goes_on(now)) return true;
+      end();
+    } catch (...) {  // after an event that is not lawful?
+      if (!over_) relay_.finish();
+      if (!listeners_.disagreement()) throw;
     }
-    scheduler_.take(now);
-    if (!all) return true;
-    if (scheduler_.issues()) issue(now.time);
-    expected_ = scheduler_.expects() ? expected_ + 1 : 0;
-    for (std::uint32_t number = 0; number < memories_.size() && !disagreement_; ++number)
-      disagreement_ = dispatch(number);
-    if (options_.progress && memory.statistics.cycles() % kProgressCycles == 0)
-      options_.progress(now.time);
-    return !disagreement_ && !scheduler_.finished();
+    over_ = true;
+    return false;
   }
 
-  BenchResult result() {
-    BenchResult result;
-    for (const Memory& memory : memories_) {
-      if (!disagreement_) disagreement_ = memory.judged.lawful->finish();
-      const Statistics& statistics = memory.statistics;
-      result.time_units = std::max(result.time_units, statistics.time_units());
-      result.slots += statistics.slots();
-      result.max_congestion = std::max(result.max_congestion, statistics.max_congestion());
-      result.dispatches += statistics.dispatches();
-      result.cycles = statistics.cycles();
-    }
-    result.time_units = std::max(result.time_units, scheduler_.last());
-    if (!disagreement_ && timed_) disagreement_ = timed_->finish();
-    result.requests = scheduler_.requests();
-    result.busy = busy_;
-    result.recording = std::move(recording_);
-    result.disagreement = disagreement_;
-    return result;
-  }
+  BenchResult result() { return listeners_.result(); }
 
-  [[nodiscard]] std::vector<sysc::RtlUnit*> units() const {
-    std::vector<sysc::RtlUnit*> units;
-    for (const Memory& memory : memories_) units.push_back(memory.judged.unit);
-    return units;
-  }
+  [[nodiscard]] const std::vector<sysc::RtlUnit*>& units() const { return units_; }
 
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
 
-  struct Memory {
-    Judged judged;
-    Statistics statistics;
-  };
-
-  std::optional<Disagreement> judge(const TimeUnit& now, const Judged& memory) {
-    std::optional<Disagreement> wrong = memory.lawful->check(now);
-    if (!wrong && timed_) wrong = timed_->check(now);
-    if (!wrong && memory.unit->assertion_failed())
-      wrong = Disagreement{Clause::kAssertion, now.time, 0, "an assertion of the RTL failed"};
-    if (!wrong && expected_ > patience_ && is_silent()) {
-      wrong = Disagreement{
-          Clause::kSilent, now.time, 0,
-          fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
-    }
-    return wrong;
+  static std::vector<LawfulChecker*> checkers_of(const std::vector<Judged>& memories) {
+    std::vector<LawfulChecker*> checkers;
+    for (const Judged& memory : memories) checkers.push_back(memory.lawful);
+    return checkers;
   }
 
-  [[nodiscard]] bool is_silent() const {
-    return std::all_of(memories_.begin(), memories_.end(), [this](const Memory& memory) {
-      return memory.statistics.quiet() > patience_;
-    });
+  bool goes_on(const TimeUnit& now) {
+    const bool failed = units_[at_]->assertion_failed();
+    at_ = at_ + 1 == units_.size() ? 0 : at_ + 1;
+    if (!relay_.hear(now, state(failed))) return false;
+    if (!scheduler_.take(now)) throw std::logic_error("no checker has found an unlawful event");
+    if (at_ > 0) return true;
+    ++cycles_;
+    if (scheduler_.issues()) issue(now.time);
+    expected_ = scheduler_.expects() ? expected_ + 1 : 0;
+    for (std::uint32_t number = 0; number < units_.size(); ++number) {
+      if (!dispatch(number)) return false;
+    }
+    if (options_.progress && cycles_ % kProgressCycles == 0) options_.progress(now.time);
+    return !scheduler_.finished();
   }
 
-  /// Only with several memories, the last of which is the global one.
-  void count_busy(const TimeUnit& now, bool global) {
-    const bool busy = !now.events.empty();
-    if (busy) ++busy_.memory[now.memory];
-    if (!global) {
-      shared_busy_ = shared_busy_ || busy;
-      return;
-    }
-    if (shared_busy_ && !busy) ++busy_.shared_alone;
-    shared_busy_ = false;
+  [[nodiscard]] BenchState state(bool assertion_failed = false) const {
+    return {assertion_failed, expected_, scheduler_.last()};
+  }
+
+  void end() {
+    over_ = true;
+    relay_.finish();
+    listeners_.hear_end(state(), disagreement_);
   }
 
   /// With an issue stage time begins in the first cycle, not with the first dispatch.
@@ -141,27 +102,19 @@ class Bench::Run {
   }
 
   void start_all() {
-    for (std::uint32_t number = 0; number < memories_.size(); ++number)
-      memories_[number].judged.unit->start(number);
-  }
-
-  void record(const TimeUnit& now) {
-    if (!now.events.empty()) recording_.units.push_back(now);
-    for (const DispatchId id : now.accepted) {
-      if (recording_.accepted.size() <= id) recording_.accepted.resize(std::size_t{id} + 1);
-      recording_.accepted[id] = now.time;
-    }
+    for (std::uint32_t number = 0; number < units_.size(); ++number) units_[number]->start(number);
   }
 
   /// The queues in front of memory `number` offer their candidates; the unit takes one or none.
-  std::optional<Disagreement> dispatch(std::uint32_t number) {
-    sysc::RtlUnit& unit = *memories_[number].judged.unit;
+  /// False: the run is over.
+  bool dispatch(std::uint32_t number) {
+    sysc::RtlUnit& unit = *units_[number];
     const std::uint32_t ports = number < multiprocessors_ ? 1 : multiprocessors_;
     unit.idle();
     // A unit with several queues also gets some offers while it is not ready: it must ignore them.
     constexpr std::uint64_t kSeldom = 8;
-    const bool offers = ports > 1 && memories_[number].statistics.cycles() % kSeldom == 0;
-    if (!unit.ready() && !offers) return std::nullopt;
+    const bool offers = ports > 1 && cycles_ % kSeldom == 0;
+    if (!unit.ready() && !offers) return true;
     for (std::uint32_t port = 0; port < ports; ++port) {
       offered_[port] = scheduler_.candidate(number + port);
       if (offered_[port] == nullptr) continue;
@@ -176,40 +129,37 @@ class Bench::Run {
     for (std::uint32_t port = 0; port < ports; ++port) {
       if (offered_[port] == nullptr || !unit.ready_at(port)) continue;
       if (taken) {
-        return Disagreement{Clause::kOrder, 0, 0,
-                            fmt::format("the global memory takes dispatches of multiprocessors {} "
-                                        "and {} in one time unit",
-                                        *taken, port)};
+        disagreement_ = {Clause::kOrder, 0, 0,
+                         fmt::format("the global memory takes dispatches of multiprocessors {} and "
+                                     "{} in one time unit",
+                                     *taken, port)};
+        return false;
       }
       taken = port;
     }
-    return taken ? dispatched(number, *taken) : std::nullopt;
+    return !taken || dispatched(number, *taken);
   }
 
-  std::optional<Disagreement> dispatched(std::uint32_t number, std::uint32_t port) {
+  bool dispatched(std::uint32_t number, std::uint32_t port) {
     const DispatchId id = scheduler_.next_id();
-    const Dispatch& dispatch = *offered_[port];
     // Time begins in all memories.
-    if (id == 0 && memories_.size() > 1 && !scheduler_.issues()) start_all();
+    if (id == 0 && units_.size() > 1 && !scheduler_.issues()) start_all();
     scheduler_.dispatched(number + port);
-    memories_[number].judged.lawful->offered(id, dispatch);
-    if (options_.record) recording_.dispatches.push_back(dispatch);
-    return timed_ ? timed_->offered(id, dispatch) : std::nullopt;
+    return relay_.hear(id, *offered_[port], state());
   }
 
-  std::vector<Memory> memories_;
   const BenchOptions& options_;
   std::uint32_t multiprocessors_;
+  std::vector<sysc::RtlUnit*> units_;
   WarpScheduler scheduler_;
   std::vector<const Dispatch*> offered_;  ///< by port of the current memory
   std::size_t at_ = 0;                    ///< memory whose time unit is next
-  BusyTimes busy_;                        ///< with several memories
-  bool shared_busy_ = false;              ///< some shared memory is, in this time unit
-  Recording recording_;
-  std::optional<TimedChecker> timed_;
-  std::uint64_t expected_ = 0;  ///< time units in which the units had something to do
-  std::uint64_t patience_ = 0;  ///< cycles without an event until the units count as hung
-  std::optional<Disagreement> disagreement_;
+  std::uint64_t cycles_ = 0;
+  std::uint64_t expected_ = 0;                ///< time units in which the units had something to do
+  std::optional<Disagreement> disagreement_;  ///< that no listener finds
+  Listeners listeners_;
+  Relay relay_;
+  bool over_ = false;
 };
 
 /// The SystemC module with the memory units.
@@ -239,7 +189,9 @@ BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& mac
                          const Program& program, const BenchOptions& options) {
   sysc::RtlUnit& unit = *memories.front().unit;
   if (!options.waves.empty()) unit.open_waves(options.waves);
-  Run running(memories, machine, program, options);
+  // A waveform ends with the disagreement, so nothing is checked later.
+  const bool second_thread = second_thread_ && options.waves.empty();
+  Run running(memories, machine, program, options, second_thread);
   const auto start = std::chrono::steady_clock::now();
   module_->simulate(running);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "language/bank_event.h"
@@ -72,6 +73,10 @@ class Bench {
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
+  /// Whether a second thread checks, except in runs with waves. It does by default if there are two
+  /// cores. Results are the same.
+  void check_in_second_thread(bool yes) { second_thread_ = yes; }
+
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
   /// on `unit`, and reads the memory back. `mapping` is the machine's. Throws like Threads if the
   /// program does not fit the machine.
@@ -92,6 +97,7 @@ class Bench {
   BenchResult drive(const std::vector<Judged>& memories, const Machine& machine,
                     const Program& program, const BenchOptions& options);
 
+  bool second_thread_ = std::thread::hardware_concurrency() > 1;
   std::unique_ptr<Module> module_;  ///< hidden: users do not compile SystemC
 };
 

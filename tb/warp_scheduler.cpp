@@ -179,24 +179,29 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
   return std::nullopt;
 }
 
-void WarpScheduler::take(const TimeUnit& unit) {
+bool WarpScheduler::take(const TimeUnit& unit) {
   now_ = unit.time;
-  under_way_.for_each_served(unit, [](UnderWayAccess* access, const Served& served) {
+  const auto keep_word = [](UnderWayAccess* access, const Served& served) {
+    if (access == nullptr || served.lane >= access->word.size()) return false;
     access->word[served.lane] = served.word;
-  });
+    return true;
+  };
+  if (under_way_.first_failing(unit, keep_word) != nullptr) return false;
   for (const DispatchId id : unit.completed) {
-    const UnderWayAccess& access = *under_way_.find(id);
-    const std::uint32_t g = access.super_warp;
-    const bool posted = access.posted;
-    if (access.op == Op::kRead) {
+    const UnderWayAccess* const access = under_way_.find(id);
+    if (access == nullptr) return false;
+    const std::uint32_t g = access->super_warp;
+    const bool posted = access->posted;
+    if (access->op == Op::kRead) {
       --reads_;
-      threads_.deliver(g, access.word.data());
+      threads_.deliver(g, access->word.data());
     }
     under_way_.end(id);
     if (posted) continue;
     threads_.complete(g);
     if (!sub_cores_ || behind_access(g)) over(g);
   }
+  return true;
 }
 
 const Dispatch* WarpScheduler::candidate(std::uint32_t queue) {
@@ -222,9 +227,6 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   clear(in_front.eligible, dispatch.super_warp);
   --running_;
   in_front.search_from = (dispatch.super_warp + 1) % threads_.super_warps();
-  std::uint32_t requests = 0;  // as wide as an address, for vectorised code
-  for (const Address address : dispatch.address) requests += address != kInactive ? 1 : 0;
-  requests_ += requests;
   if (dispatch.op == Op::kRead) ++reads_;
   if (!access.posted) return;
   const std::uint32_t g = access.super_warp;

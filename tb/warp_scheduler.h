@@ -26,8 +26,9 @@ class WarpScheduler {
  public:
   WarpScheduler(const Program& program, const Machine& machine);
 
-  /// Takes a time unit of lawful events.
-  void take(const TimeUnit& unit);
+  /// Takes a time unit. False at the first event of a dispatch or lane that is not under way: the
+  /// unit is not lawful.
+  bool take(const TimeUnit& unit);
 
   /// With an issue stage: ends time unit `now` of all memories, after take().
   void issue(std::uint64_t now);
@@ -61,9 +62,6 @@ class WarpScheduler {
 
   /// Must the units do something: is an access under way, or is a super warp eligible?
   [[nodiscard]] bool expects() const { return sub_cores_ ? any_eligible() : !finished(); }
-
-  /// Requests dispatched so far: one per active thread.
-  [[nodiscard]] std::uint64_t requests() const { return requests_; }
 
  private:
   /// A block between two of its barriers.
@@ -115,7 +113,6 @@ class WarpScheduler {
   std::vector<Phase> phase_;         ///< of each block
   std::uint64_t passed_by_all_ = 0;  ///< barriers of all blocks
   std::uint32_t running_ = 0;        ///< super warps with a next access that is not dispatched
-  std::uint64_t requests_ = 0;
   DispatchId next_id_ = 0;
   UnderWay<UnderWayAccess> under_way_;
   std::optional<SubCores> sub_cores_;

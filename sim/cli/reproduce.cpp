@@ -184,6 +184,7 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   sysc::RtlConfig rtl;
   rtl.rtl_dir = options.rtl_dir;
   RtlEngine engine(rtl);
+  engine.bench.check_in_second_thread(jobs > 1);
   reproduce::Laboratory laboratory(engine.bench, engine.cache, rtl,
                                    {options.seed, jobs, [&](double share) {
                                       progress.update((before + share * current) / all);

@@ -16,6 +16,7 @@ namespace superwarp::cli {
 void SweepRun::work(std::uint64_t jobs) {
   progress_.emplace("sweeping");
   tb::Bench bench;
+  bench.check_in_second_thread(jobs > 1);
   sysc::RtlCache cache = open_cache();
   std::vector<std::thread> threads;
   for (std::uint64_t job = 1; job < std::min(jobs, plan_.all); ++job)

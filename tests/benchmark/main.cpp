@@ -41,6 +41,7 @@ void count_rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t re
 
 int sc_main(int argc, char* argv[]) {
   superwarp::tb::Bench bench;
+  bench.check_in_second_thread(false);
   superwarp::test::the_bench = &bench;
   // Not static: at exit the units' libraries lose their run time before the program's statics are
   // destroyed.

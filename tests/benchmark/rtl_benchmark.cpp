@@ -190,6 +190,14 @@ void on_systemc(benchmark::State& state) {
   run_random(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2));
 }
 
+/// The same, with the checks in a second thread: real time, and processor time of both.
+template <MachineOf machine>
+void in_two_threads(benchmark::State& state) {
+  benchmark_bench().check_in_second_thread(true);
+  on_systemc<machine>(state);
+  benchmark_bench().check_in_second_thread(false);
+}
+
 /// First use of a configuration, compiled into an empty cache. Arguments: w, s or D.
 template <MachineOf machine_of_sizes>
 void first_use(benchmark::State& state) {
@@ -280,6 +288,34 @@ BENCHMARK(on_systemc<overlapping_machine<Rpu::kCrossbar>>)
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {4}, {0, 50}})
     ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(in_two_threads<machine_of>)
+    ->Name("two_threads_bench")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1, 5}, {0, 50}})
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(in_two_threads<overlapping_machine<Rpu::kStream>>)
+    ->Name("two_threads_stream")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {8}, {0, 50}})
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(in_two_threads<overlapping_machine<Rpu::kPipelined>>)
+    ->Name("two_threads_pipelined")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4}, {0, 50}})
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(in_two_threads<overlapping_machine<Rpu::kCrossbar>>)
+    ->Name("two_threads_crossbar")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4}, {0, 50}})
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(first_use<machine_of>)
     ->Name("first_use")
