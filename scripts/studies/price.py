@@ -16,7 +16,7 @@ OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
 PLACED = {4: 2, 8: 2, 16: 1}  # placements by width
-PLACED_UNITS = ["dmm", "batch s=2", "crossbar D=4", "pipelined D=4"]
+PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 8, "crossbar D=4": 16, "pipelined D=4": 8, "stream D=4": 4}  # to this width
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
@@ -71,7 +71,7 @@ class Price:
         if again:
             sweep_spread(rows)
             place_units(WIRES_KEPT, [(row["width"], row["unit"][0], options_of(row)) for row in rows
-                                     if row["width"] in PLACED and row["unit"][0] in PLACED_UNITS])
+                                     if row["width"] <= PLACED_UNITS.get(row["unit"][0], 0)])
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}
@@ -237,8 +237,10 @@ def table_wired_model(found):
             lines.append(f"{width:>5} {name:<15}{wrong[0][one]:>+10.0f}{wrong[1][other]:>+9.0f}")
     lines.append(f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}{'requests a ns':>15}{'before':>8}")
     run = next(iter(found.placed.values()))[0]
-    for name in PLACED_UNITS:
-        unit = (MODEL_WIDTH, name)
+    for unit in found.area:
+        width, name = unit
+        if width != MODEL_WIDTH or name not in PLACED_UNITS:
+            continue
         mm, ns = length.at(name, found.area[unit]), found.period[unit] * slowed.at(name, found.area[unit])
         lines.append(f"{MODEL_WIDTH:>5} {name:<15}{mm / 1000:>9.1f}{mm / (run['tracks_mm_per_mm2'] * run['tracks_used']):>12.2f}"
                      f"{found.area[unit] / run['rows_used']:>10.2f}{found.period[unit]:>12.2f}{ns:>7.2f}{found.requests[unit] / ns:>15.2f}"
