@@ -9,7 +9,7 @@ from studies.price import place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
 WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
-PRICED = 16  # banks
+PRICED = [16, 32]  # banks
 PLACED = 8  # banks
 ROWS = 1024
 # Name, options of the command line, columns of the sweep.
@@ -28,15 +28,17 @@ class TwoPorts:
         if again:
             with open(KEPT, "w", encoding="utf-8", newline="") as file:
                 table = csv.writer(file, lineterminator="\n")
-                table.writerow(["unit", "area_um2", "flip_flops", "period_ns"])
-                for name in WITH_PRICE:
-                    cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", PRICED, "--rows", ROWS,
-                                              "--limit", 7200, "--json", "-"]))
-                    table.writerow([name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+                table.writerow(["width", "unit", "area_um2", "flip_flops", "period_ns"])
+                for width in PRICED:
+                    for name in WITH_PRICE:
+                        cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS,
+                                                  "--limit", 7200, "--json", "-"]))
+                        table.writerow([width, name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
             place_units(WIRES_KEPT, [(PLACED, name, [*UNITS[name][0], "--width", PLACED, "--rows", ROWS]) for name in WITH_PRICE])
         self.placed = runs_in(WIRES_KEPT)
         with open(KEPT, encoding="utf-8") as file:
-            self.units = {row["unit"]: {column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)}
+            rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+        self.units = {(row["width"], row["unit"]): row for row in rows}
         rows = swept("two-ports")
         runs = grouped(rows, lambda row: (row["width"], row["blocks"], row["workload"].removeprefix("kernel-"),
                                           (row["ports"], row["bank-words"], row["rpu"])))
@@ -62,7 +64,7 @@ def lines_of(found, width, names, cycle):
 
 def table_times(found):
     lines = ["Time units relative to the DMM's, l = 29, asynchronous schedule; kernels with eight blocks."]
-    for width in (32, PRICED):
+    for width in reversed(PRICED):
         lines += ["", f"{f'{width} banks':<32}" + "".join(f"{name:>18}" for name in UNITS),
                   *lines_of(found, width, UNITS, lambda _: 1)]
     return lines
@@ -71,21 +73,22 @@ def table_times(found):
 def table_price(found):
     """ns of the kernels, area, and the banks' SRAMs by the densest published macro of each kind."""
     one, two = (min(macro["bit_mm2"] for macro in sram_macros("osu018", kind)) for kind in ("macros", "two_ports"))
-    bits = PRICED * ROWS * 32
-    # Banks of two words are as many macros of twice the width and half the rows.
-    banks = {name: bits * (two if "ports" in name else one) for name in WITH_PRICE}
-    units = found.units
+    lines = []
+    for width in PRICED:
+        # Banks of two words are as many macros of twice the width and half the rows.
+        banks = {name: width * ROWS * 32 * (two if "ports" in name else one) for name in WITH_PRICE}
+        mm2 = {name: found.units[width, name]["area_um2"] / UM2_PER_MM2 for name in WITH_PRICE}
+        cycle = {name: found.units[width, name]["period_ns"] for name in WITH_PRICE}
 
-    def line(label, value):
-        return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in WITH_PRICE)
+        def line(label, value):
+            return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in WITH_PRICE)
 
-    return [f"{f'ns of a kernel, {PRICED} banks':<32}" + "".join(f"{name:>18}" for name in WITH_PRICE),
-            *lines_of(found, PRICED, WITH_PRICE, lambda name: units[name]["period_ns"]),
-            line("ns of a cycle", lambda name: units[name]["period_ns"]),
-            line("mm2", lambda name: units[name]["area_um2"] / UM2_PER_MM2),
-            line("mm2 of the banks' SRAMs", banks.get),
-            line("with banks, times the DMM", lambda name: (units[name]["area_um2"] / UM2_PER_MM2 + banks[name])
-                 / (units["dmm"]["area_um2"] / UM2_PER_MM2 + banks["dmm"]))]
+        lines += ["", f"{f'ns of a kernel, {width} banks':<32}" + "".join(f"{name:>18}" for name in WITH_PRICE),
+                  *lines_of(found, width, WITH_PRICE, cycle.get), line("ns of a cycle", cycle.get), line("mm2", mm2.get),
+                  line("mm2 of the banks' SRAMs", banks.get),
+                  line("with banks, times the DMM",
+                       lambda name, mm2=mm2, banks=banks: (mm2[name] + banks[name]) / (mm2["dmm"] + banks["dmm"]))]
+    return lines[1:]
 
 
 RESULTS = TwoPorts
