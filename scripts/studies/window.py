@@ -17,7 +17,7 @@ PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.c
 WIRES_KEPT = ROOT / "data/window-wires.csv"
 FOLDER = ROOT / "out/studies/window"
 LEF = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
-PLACED = [4]  # banks of units that are placed
+PLACED = [4, 8]  # banks of units that are placed
 SPLIT, WIDE = 8, 32  # banks where each idea is priced alone, and where the goal is
 TODAY, AGES, ALL = "today, D=9", "a triangle of ages", "the same, youngest second"
 HASH = "h3"  # a mapping in front of the unit with all ideas
@@ -44,6 +44,7 @@ RUNS = {"random": (122880, 3840, 1),
 # Ideas that the model alone has tried.
 MODELLED = {"two passes, D=16": {"depth": 16, "passes": 2},
             "four passes, D=9": {"passes": 4},
+            "one pass, D=16": {"depth": 16, "passes": 1},
             "window of 6, queue of 4": {"depth": 6, "queue": 4},
             "window of 5, queue of 5": {"depth": 5, "queue": 5},
             "two lanes share 14 places": {"depth": 7, "share": 2, "lines": 18},
@@ -311,5 +312,18 @@ def table_bound(found):
             "", f"{'whole units by parts, at least':<44}{'mm2':>6}", *[f"{name:<44}{area:>6.2f}" for name, area in others]]
 
 
+def table_goal(found):
+    """Clocks with wires, drivers mended, and without, times the DMM's, where units are placed."""
+    units = list(dict.fromkeys(unit for _, unit in found.placed if unit != "dmm"))
+    lines = [f"{'ns of a cycle, times the DMM':<30}" + "".join(f"{unit:>16}" for unit in units)]
+    for width in PLACED:
+        for label, column in (("without wires", "clock_without_ns"), ("with wires", "clock_mended_ns")):
+            def clock(unit, column=column, width=width):
+                return mean(found.placed[width, unit], column)
+
+            lines.append(f"{f'{width} banks, {label}':<30}" + "".join(f"{clock(unit) / clock('dmm'):>16.2f}" for unit in units))
+    return lines
+
+
 RESULTS = Window
-TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "kernels": table_kernels, "wires": table_wires, "bound": table_bound, "line": table_line}
+TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "kernels": table_kernels, "wires": table_wires, "bound": table_bound, "goal": table_goal, "line": table_line}
