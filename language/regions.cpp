@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "language/access.h"
 #include "language/log2.h"
 #include "language/machine.h"
 
@@ -14,22 +15,31 @@ namespace superwarp {
 namespace {
 
 /// Reads a number below `end` from the whole of `text`.
-std::uint32_t number_in(std::string_view text, std::uint32_t end) {
+std::uint32_t number_in(std::string_view text, std::uint32_t end, const char* what = "region") {
   std::uint32_t number = 0;
   const char* const last = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), last, number);
   if (error != std::errc() || stop != last || number >= end) {
-    throw std::invalid_argument("'" + std::string(text) + "' is no region, expected 0 to " +
+    throw std::invalid_argument("'" + std::string(text) + "' is no " + what + ", expected 0 to " +
                                 std::to_string(end - 1));
   }
   return number;
 }
 
+/// What commas separate.
+std::vector<std::string_view> items_of(std::string_view list) {
+  std::vector<std::string_view> items;
+  while (true) {
+    items.push_back(list.substr(0, list.find(',')));
+    if (items.back().size() == list.size()) return items;
+    list.remove_prefix(items.back().size() + 1);
+  }
+}
+
 /// Switches on what a list such as "0,2-3" names.
 void switch_on(std::vector<bool>& on, std::string_view list) {
   const auto count = static_cast<std::uint32_t>(on.size());
-  while (true) {
-    const std::string_view item = list.substr(0, list.find(','));
+  for (const std::string_view item : items_of(list)) {
     const std::size_t dash = item.find('-');
     const std::uint32_t first = number_in(item.substr(0, dash), count);
     const std::uint32_t last =
@@ -39,14 +49,37 @@ void switch_on(std::vector<bool>& on, std::string_view list) {
       throw std::invalid_argument("'" + std::string(item) + "' is no range, expected the smaller " +
                                   "number first");
     }
-    if (item.size() == list.size()) return;
-    list.remove_prefix(item.size() + 1);
+  }
+}
+
+/// Reads a list such as "0+16,40+8".
+void fill(std::vector<RowRange>& table, std::string_view list) {
+  const auto rows_in = [](std::string_view text) {
+    return number_in(text, kAddressLimit, "number of a row");
+  };
+  std::size_t region = 0;
+  for (const std::string_view item : items_of(list)) {
+    if (region == table.size()) {
+      throw std::invalid_argument("'" + std::string(item) + "' is one region more than the " +
+                                  std::to_string(table.size()) + " of the table");
+    }
+    const std::size_t plus = item.find('+');
+    if (plus == std::string_view::npos)
+      throw std::invalid_argument("'" + std::string(item) + "' is no region, expected FIRST+ROWS");
+    table[region++] = {rows_in(item.substr(0, plus)), rows_in(item.substr(plus + 1))};
   }
 }
 
 }  // namespace
 
+bool Regions::any_on() const {
+  return std::count(on.begin(), on.end(), true) > 0 ||
+         std::any_of(table.begin(), table.end(),
+                     [](const RowRange& range) { return range.rows > 0; });
+}
+
 std::uint64_t region_rows(const Machine& machine) {
+  if (machine.regions.is_table()) return 0;
   if (machine.regions.rows > 0) return machine.regions.rows;
   const std::uint64_t rows = std::uint64_t{1} << ceil_log2(machine.rows);
   return std::max<std::uint64_t>(1, rows / machine.regions.count());
@@ -61,13 +94,19 @@ Regions regions_named(const std::string& text) {
       count > kMostRegions || !is_power_of_two(count)) {
     throw std::invalid_argument("expected a number of regions, a power of two from 1 to " +
                                 std::to_string(kMostRegions) +
-                                ", and those that are on, as in 8:10110000 or 8:0,2-3");
+                                ", and those that are on, as in 8:10110000 or 8:0,2-3, or " +
+                                "their rows, as in 8:0+16,40+8");
   }
   const bool listed = digits.size() < all.size();
+  const std::string_view rest = listed ? all.substr(digits.size() + 1) : std::string_view();
   Regions regions;
+  if (rest.find('+') != std::string_view::npos) {
+    regions.table.resize(count);
+    fill(regions.table, rest);
+    return regions;
+  }
   regions.on.assign(count, !listed);
   if (!listed) return regions;
-  const std::string_view rest = all.substr(digits.size() + 1);
   if (rest == "none") return regions;
   if (rest.size() == count && rest.find_first_not_of("01") == std::string_view::npos) {
     for (std::uint32_t region = 0; region < count; ++region)
@@ -79,7 +118,15 @@ Regions regions_named(const std::string& text) {
 }
 
 std::string text_of(const Regions& regions) {
-  std::string text = std::to_string(regions.count()) + ":";
+  std::string text = std::to_string(regions.count());
+  char before = ':';
+  for (const auto& [first, rows] : regions.table) {
+    if (rows == 0) continue;
+    text += before + std::to_string(first) + "+" + std::to_string(rows);
+    before = ',';
+  }
+  if (regions.is_table()) return regions.any_on() ? text : text + ":0+0";
+  text += ':';
   for (const bool on : regions.on) text += on ? '1' : '0';
   return text;
 }

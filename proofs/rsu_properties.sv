@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of every mapping, for every key and all bits of regions that can be loaded: properties for scripts/prove.
+// Laws of every mapping, for every key and all bits and tables of regions that can be loaded: properties for scripts/prove.
 //
 //   R1  different addresses have different locations, all in banks that exist: a mapping is a bijection
 //   R2  a word stays in its row, so a mapping is a permutation of the banks in each row
 //   R3  with regions, a word of a region whose bit was last written 1 is where the same key has it without regions, and
-//       one whose bit was last written 0 is in the bank of its place
+//       one whose bit was last written 0 is in the bank of its place; with a table the same in the rows between the
+//       bounds last written, and in all others
 //
 // Source: docs/spec/machines.md "Mappings", "Regions".
 
@@ -47,24 +48,38 @@ module rsu_properties #(
   // Registers start with any values. So R3 speaks of bits and keys that were written, and R1 of a random shift in other
   // numbers of banks than powers of two, where every r_j has to be a bank.
   localparam int MostEntries = 128;
-  localparam int RegionBits  = (Regions > 1) ? $clog2(Regions) : 1;
+  localparam int Writes      = (RegionRows == 0) ? 2 * Regions : Regions;
+  localparam int RegionBits  = (Writes > 1) ? $clog2(Writes) : 1;
   logic [MostEntries-1:0]       seen  = '0;  // entries of the key
   logic                         banks = 1'b1;  // every entry written is a bank
-  logic [(1 << RegionBits)-1:0] known = '0;  // bits of regions
+  logic [(1 << RegionBits)-1:0] known = '0;  // bits, or bounds, of regions
   logic [(1 << RegionBits)-1:0] on;
+  logic [31:0]                  bound [(1 << RegionBits)];
 
   wire logic [RegionBits-1:0] written = RegionBits'(key_index_i);
   wire logic [AddrWidth+31:0] padded  = (AddrWidth + 32)'(one_i);
-  wire logic [RegionBits-1:0] region  = (Regions > 1) ? padded[BankWidth + $clog2(RegionRows) +: RegionBits] : '0;
+  wire logic [RegionBits-1:0] region  = (Regions > 1) ? padded[BankWidth + $clog2((RegionRows > 0) ? RegionRows : 1) +: RegionBits] : '0;
 
   always_ff @(posedge clk_i) begin
     if (key_valid_i && key_index_i[31]) begin
       on[written]    <= key_value_i[0];
+      bound[written] <= 32'(key_value_i[AddrWidth-BankWidth-2:0]);
       known[written] <= 1'b1;
     end
     if (key_valid_i && key_index_i < MostEntries) seen[key_index_i[6:0]] <= 1'b1;
     if (key_valid_i && 32'(key_value_i[BankWidth-1:0]) >= Width) banks <= 1'b0;
   end
+
+  logic listed;  // by the table
+  always_comb begin
+    listed = 1'b0;
+    for (int q = 0; q < Regions; q++) begin
+      if (RegionRows == 0 && bound[RegionBits'(2*q)] <= 32'(one_i[AddrWidth-2:BankWidth])
+          && 32'(one_i[AddrWidth-2:BankWidth]) <= bound[RegionBits'(2*q + 1)]) listed = 1'b1;
+    end
+  end
+  wire logic is_known = (RegionRows == 0) ? &known : known[region];
+  wire logic is_on    = (RegionRows == 0) ? listed : on[region];
 
   wire logic [AddrWidth-1:0] identity = {1'b0, one_i};
 
@@ -78,7 +93,7 @@ module rsu_properties #(
     case (Property)
       1: holds = !inside || !drawn || ((one != other || one_i == other_i) && 32'(one[BankWidth-1:0]) < Width);
       2: holds = !inside || (first <= 32'(one_i) && 32'(one_i) < first + Width);
-      3: holds = !known[region] || (on[region] ? one == everywhere || !(&seen) : one == identity);
+      3: holds = !is_known || (is_on ? one == everywhere || !(&seen) : one == identity);
       default: holds = 1'b0;
     endcase
     assert (holds);

@@ -14,11 +14,13 @@
 //            bits of the bank.
 // Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f(j, k) = k. Its bit is
 //            written like an entry of the key: bit 31 of key_index_i is set, the others are q, and bit 0 of
-//            key_value_i is 1 for on. Obligation: all bits are written before the memory holds anything.
+//            key_value_i is 1 for on. With RegionRows = 0, a table: the mapping is on in the rows of each region and off
+//            outside all. The first row of region q is written to 2*q, the last to 2*q + 1; a region without rows is
+//            from 1 to 0. Obligation: all of these are written before the memory holds anything.
 // Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for
 //            each request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh
 //            measures; with regions a flip-flop for each, and a multiplexer of Regions bits and one of two banks for
-//            each request. A table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it
+//            each request; with a table of them two rows for each, and for each request two comparisons with each. A table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it
 //            answers one cycle later: the register of locations becomes one of addresses, and the addition is in front
 //            of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
@@ -34,7 +36,7 @@ module rsu #(
   parameter int Ports       = 0,           // table of shifts: 0: fast to simulate; for silicon, 1: read through
                                            // modules, key_port.sv; 2, with Hold: in SRAMs, bank_sync.sv
   parameter int Regions     = 0,           // a power of two; 0: the mapping is on everywhere
-  parameter int RegionRows  = 1            // rows of a region, a power of two
+  parameter int RegionRows  = 1            // rows of a region, a power of two; 0: they have a table
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -247,6 +249,21 @@ module rsu #(
     region_of = (Regions > 1) ? RegionBits'(32'(j) >> RegionShift) : '0;
   endfunction
 
+  // First and last rows of the regions, if they have a table.
+  localparam int Bounds    = (RegionRows == 0) ? 2 * Regions : 0;
+  localparam int BoundBits = (Bounds > 2) ? $clog2(Bounds) : 1;
+  logic [RowBits-1:0] bound_q [(Bounds > 0) ? Bounds : 1];
+
+  always_ff @(posedge clk_i) begin : load_bound
+    if (Bounds > 0 && key_valid_i && to_region) bound_q[BoundBits'(key_index_i)] <= RowBits'(key_value_i);
+  end
+
+  // The mapping is on in row j.
+  function automatic logic on_in(input logic [RowBits-1:0] j);
+    on_in = (Bounds > 0) ? 1'b0 : region_on[region_of(j)];
+    for (int unsigned q = 0; q < Bounds; q += 2) on_in |= bound_q[q] <= j && j <= bound_q[q + 1];
+  endfunction
+
   localparam int Shifts = (Name == "random-shift" || Name == "random-xor") ? 1 : 0;
   localparam int Table  = (Shifts != 0) ? Ports : 0;
 
@@ -263,7 +280,7 @@ module rsu #(
       row   = row_of(addr[InBits-1:0]);
       place = place_of(addr[InBits-1:0]);
       bank  = (Table != 0) ? moved(place, from_table[i*BankWidth +: BankWidth]) : bank_of(row, place);
-      if (Regions > 0 && !region_on[region_of(row)]) bank = place;
+      if (Regions > 0 && !on_in(row)) bank = place;
       locations_of[i*AddrWidth +: AddrWidth] =
           {(Binary != 0) ? addr[AddrWidth-1:BankWidth] : (AddrWidth - BankWidth)'(row), bank};
     end
@@ -330,8 +347,8 @@ module rsu #(
   if (Regions < 0 || (Regions & (Regions - 1)) != 0) begin : gen_bad_regions
     Regions_must_be_0_or_a_power_of_two u_error ();
   end
-  if (RegionRows < 1 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
-    RegionRows_must_be_a_power_of_two u_error ();
+  if (RegionRows < 0 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
+    RegionRows_must_be_0_or_a_power_of_two u_error ();
   end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
     Width_must_be_at_most_128_for_ipoly u_error ();
@@ -344,9 +361,12 @@ module rsu #(
   always @(posedge clk_i) begin
     if (key_valid_i) begin
       begin : KeyIndexInsideTable
-        assert (to_region ? {1'b0, key_index_i[30:0]} < Regions : $signed({1'b0, key_index_i}) < 33'(KeyEntries));
+        assert (to_region ? {1'b0, key_index_i[30:0]} < ((Bounds > 0) ? Bounds : Regions)
+                          : $signed({1'b0, key_index_i}) < 33'(KeyEntries));
       end
-      begin : KeyValueBelowWidth assert (key_value_i < (to_region ? 2 : Width)); end
+      begin : KeyValueBelowWidth
+        assert (key_value_i < (!to_region ? Width : (Bounds > 0) ? 1 << RowBits : 2));
+      end
       begin : NoDispatchWhileKeyIsLoaded assert (!accept_i); end
     end
   end

@@ -26,7 +26,7 @@ struct RtlConfig {
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   std::uint32_t regions = 0;         ///< in which the mapping is on or off
-  std::uint64_t region_rows = 1;     ///< of a region
+  std::uint64_t region_rows = 1;     ///< of a region; 0: they have a table
   std::uint32_t bank_ports = 1;      ///< of each bank
   std::uint32_t bank_words = 1;      ///< that a bank gives in a slot; 2: `banks` are halves
   SlotServes slot = SlotServes::kWords;

@@ -232,7 +232,9 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
                        fmt::format("SlotRule={}", static_cast<int>(config.slot))});
   }
   if (config.regions > 0) {
-    recipe.what += fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
+    recipe.what += config.region_rows == 0
+                       ? fmt::format(", a table of {} regions", config.regions)
+                       : fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
     parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
                                          fmt::format("RegionRows={}", config.region_rows)});
   }

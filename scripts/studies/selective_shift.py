@@ -25,6 +25,7 @@ UNITS = [("dmm", ("--machine", "dmm"), "identity", 0), ("dmm, h3", ("--machine",
          *[(f"dmm, h3 in {count} region{'s' if count > 1 else ''}", ("--machine", "dmm"), "h3", count) for count in (1, 8, 32)],
          ("dmm, xor-swizzle", ("--machine", "dmm"), "xor-swizzle", 0),
          ("dmm, xor-swizzle in 8 regions", ("--machine", "dmm"), "xor-swizzle", 8),
+         ("dmm, h3 in a table of 8", ("--machine", "dmm"), "h3", "8:0+0"),
          ("pipelined D=4", PIPELINED, "identity", 0), ("pipelined D=4, h3", PIPELINED, "h3", 0),
          ("pipelined D=4, h3 in 8 regions", PIPELINED, "h3", 8)]
 TIMED = ["dmm", "dmm, h3", "dmm, h3 in 8 regions", "pipelined D=4", "pipelined D=4, h3", "pipelined D=4, h3 in 8 regions"]
@@ -86,6 +87,25 @@ def table_slots(_):
 
 def cells(row):
     return "".join(f"{value:>{width}.2f}" for value, width in zip(row, (7, 8, 7, 8, 8, 8)))
+
+
+def table_choices(_):
+    """What a bit should choose between: the better of two or three, for each kernel; with `off` for each region."""
+    def slots(kernel, mapping, seed=1, keys=KEYS):
+        return advice(workload(kernel), REGIONS, "--mapping", mapping, "--seed", seed, keys=keys)["slots"]
+
+    columns = {}
+    for kernel in WIDTH_32 + OTHERS:
+        h3, swizzle = slots(kernel, "h3"), slots(kernel, "xor-swizzle")
+        keys = [slots(kernel, "h3", seed, 1)["on"][0] for seed in range(1, 1 + KEYS)]
+        row = {"off or h3": h3["chosen"][0], "off or xor-swizzle": swizzle["chosen"][0],
+               "h3 or xor-swizzle": min(h3["on"][0], swizzle["on"][0]),
+               f"h3 by the best of {KEYS} keys": min(keys),
+               "off, h3 or xor-swizzle": min(h3["chosen"][0], swizzle["chosen"][0])}
+        for name, value in row.items():
+            columns.setdefault(name, []).append(value / h3["off"][0])
+    return [f"{'slots, times the DMM, kernels as above':<42}{'mean':>8}{'largest':>9}",
+            *[f"{name:<42}{geometric_mean(column):>8.2f}{max(column):>9.2f}" for name, column in columns.items()]]
 
 
 def table_times(found):
@@ -158,4 +178,4 @@ def table_regions(_):
 
 
 RESULTS = SelectiveShift
-TABLES = {"price": table_price, "slots": table_slots, "times": table_times, "regions": table_regions}
+TABLES = {"price": table_price, "slots": table_slots, "choices": table_choices, "times": table_times, "regions": table_regions}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/advise/advice.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "language/log2.h"
@@ -23,15 +24,13 @@ Machine dmm_like(Machine machine) {
 }
 
 /// A region for every row, so that every piece has its own.
-Regions regions_by_row(const std::vector<Piece>& pieces, const std::vector<bool>& on,
-                       std::uint64_t rows) {
+Regions table_of(const std::vector<Piece>& pieces, const std::vector<bool>& on) {
   Regions regions;
-  regions.rows = 1;
-  regions.on.resize(std::size_t{1} << ceil_log2(rows));
-  for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-    for (std::uint64_t row = pieces[piece].first_row; row < pieces[piece].end_row; ++row)
-      regions.on[row] = on[piece];
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece& piece = pieces[i];
+    if (on[i]) regions.table.push_back({piece.first_row, piece.end_row - piece.first_row});
   }
+  regions.table.resize(std::size_t{1} << ceil_log2(std::max<std::size_t>(1, regions.table.size())));
   return regions;
 }
 
@@ -81,10 +80,8 @@ std::vector<bool> chosen_of(const std::vector<AdvicePart>& parts) {
 Advice advice_on(const Subject& subject, std::uint32_t keys) {
   const Machine& machine = subject.machine;
   const std::uint64_t region = region_rows(machine);
-  const RegionsOf whole = [&](const std::vector<bool>& on) { return Regions{on, region}; };
-  const RegionsOf by_row = [&](const std::vector<bool>& on) {
-    return regions_by_row(subject.pieces, on, machine.rows);
-  };
+  const RegionsOf whole = [&](const std::vector<bool>& on) { return Regions{on, region, {}}; };
+  const RegionsOf table = [&](const std::vector<bool>& on) { return table_of(subject.pieces, on); };
   Machines machines(subject, keys);
   const std::size_t count = machine.regions.count();
   Advice advice;
@@ -99,9 +96,10 @@ Advice advice_on(const Subject& subject, std::uint32_t keys) {
     part.end_row = part.first_row + region;
     part.names = names_in(subject.pieces, part.first_row, part.end_row);
   }
-  if (subject.pieces.empty() || machine.rows > kMostRegions) return advice;
-  advice.pieces = machines.choose_among(subject.pieces.size(), by_row);
-  advice.by_piece = machines(by_row(chosen_of(advice.pieces)));
+  if (subject.pieces.empty() || subject.pieces.size() > kMostRegions) return advice;
+  advice.pieces = machines.choose_among(subject.pieces.size(), table);
+  advice.table = table(chosen_of(advice.pieces));
+  advice.by_piece = machines(advice.table);
   for (std::size_t i = 0; i < subject.pieces.size(); ++i) {
     advice.pieces[i].first_row = subject.pieces[i].first_row;
     advice.pieces[i].end_row = subject.pieces[i].end_row;

@@ -39,6 +39,7 @@ struct Advice {
   MachineSlots chosen;
   MachineSlots by_piece;  ///< if every array had regions of its own; empty: not known
   Regions regions;        ///< as chosen
+  Regions table;          ///< the same for arrays
   std::vector<AdvicePart> parts;
   std::vector<AdvicePart> pieces;
 };

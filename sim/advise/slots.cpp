@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/advise/slots.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "sim/model/mapping.h"
@@ -15,13 +14,12 @@ Slots::Slots(std::vector<const Program*> programs, Machine machine, std::uint32_
 }
 
 double Slots::operator()(const Regions& regions) {
-  const auto [place, is_new] = known_.try_emplace({regions.rows, regions.on}, 0);
+  const auto [place, is_new] = known_.try_emplace({regions.rows, text_of(regions)}, 0);
   if (!is_new) return place->second;
   Machine machine = machine_;
   machine.regions = regions;
   // Without a region that is on, no key matters.
-  const bool keyed = std::count(regions.on.begin(), regions.on.end(), true) > 0;
-  const std::uint32_t keys = keyed ? keys_ : 1;
+  const std::uint32_t keys = regions.any_on() ? keys_ : 1;
   std::uint64_t slots = 0;
   for (std::uint32_t key = 0; key < keys; ++key) {
     machine.key =

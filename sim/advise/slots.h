@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "language/machine.h"
@@ -24,7 +25,7 @@ class Slots {
   std::vector<const Program*> programs_;
   Machine machine_;
   std::uint32_t keys_;
-  std::map<std::pair<std::uint64_t, std::vector<bool>>, double> known_;  ///< by rows and bits
+  std::map<std::pair<std::uint64_t, std::string>, double> known_;  ///< by rows and text
 };
 
 }  // namespace superwarp::advise

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -73,6 +72,8 @@ PreparedAdvice prepared(AdviseOptions options) {
   if (!machine.regions.any()) machine.regions.on.assign(kUsualRegions, true);
   try {
     model::check_regions(machine);
+    if (machine.regions.is_table())
+      throw std::invalid_argument("--regions: expected a number of equal regions, found a table");
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("advise: {}", error.what()));
   }
@@ -94,8 +95,8 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
     }
     text += " " + sweep::quoted(line[i]);
   }
-  const bool any = std::find(regions.on.begin(), regions.on.end(), true) != regions.on.end();
-  if (!any) return text + (machine.kind == MachineKind::kRsdmm ? " --mapping identity" : "");
+  if (!regions.any_on())
+    return text + (machine.kind == MachineKind::kRsdmm ? " --mapping identity" : "");
   return text + fmt::format(" --mapping {} --regions {}", machine.mapping, text_of(regions));
 }
 

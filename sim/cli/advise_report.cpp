@@ -84,7 +84,8 @@ std::string advice_table(const AdviceReport& report) {
   text += total_line("on everywhere", advice.on, advice.off);
   text += total_line("chosen", advice.chosen, advice.off, text_of(advice.regions));
   if (!advice.by_piece.empty())
-    text += total_line("if regions followed arrays", advice.by_piece, advice.off);
+    text += total_line("if regions followed arrays", advice.by_piece, advice.off,
+                       text_of(advice.table));
   text += part_lines("region", advice.parts, report);
   if (!advice.pieces.empty()) text += part_lines("array", advice.pieces, report);
   return text + fmt::format("\nuse: {}\n", report.command);
@@ -103,6 +104,7 @@ Json advice_json(const AdviceReport& report) {
                    {"on", advice.on},
                    {"chosen", advice.chosen},
                    {"by_array", advice.by_piece}};
+  if (advice.table.any()) json["array_regions"] = text_of(advice.table);
   json["parts"] = Json::array();
   for (const advise::AdvicePart& part : advice.parts) json["parts"].push_back(part_json(part));
   json["arrays"] = Json::array();

@@ -149,6 +149,7 @@ Json design_json(const cost::Design& design) {
   if (machine.ports > 1) json["ports"] = machine.ports;
   if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;
   if (machine.regions.any()) json["regions"] = machine.regions.count();
+  if (machine.regions.is_table()) json["region_table"] = true;
   return json;
 }
 
@@ -228,7 +229,8 @@ std::string title(const CostQuestion& question) {
   const Machine& machine = question.design.machine;
   const std::string regions =
       machine.regions.any()
-          ? fmt::format(" in {}", draw::counted(machine.regions.count(), "region"))
+          ? fmt::format(" in {}{}", machine.regions.is_table() ? "a table of " : "",
+                        draw::counted(machine.regions.count(), "region"))
           : "";
   return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits, by the cells {}\n",
                      machine_name(machine.kind), machine.width, banks_note(machine),

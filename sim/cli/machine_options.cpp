@@ -371,8 +371,10 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
     const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
     options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});
     if (machine.regions.any()) {
-      options.push_back({"regions", std::to_string(machine.regions.count())});
-      options.push_back({"region-rows", std::to_string(region_rows(machine))});
+      const bool table = machine.regions.is_table();
+      options.push_back(
+          {"regions", std::to_string(machine.regions.count()) + (table ? ":0+0" : "")});
+      if (!table) options.push_back({"region-rows", std::to_string(region_rows(machine))});
     }
   }
   options.push_back({"rows", std::to_string(machine.rows)});

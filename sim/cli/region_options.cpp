@@ -15,7 +15,8 @@ namespace superwarp::cli {
 void RegionOptions::add_to(const OptionGroup& add) {
   add("regions", regions_,
       "equal regions of the memory in which the mapping is on or off, a digit each, as in "
-      "8:10110000; or those that are on, 8:0,2-3; 8 alone: on in all (default: on everywhere)");
+      "8:10110000; or those that are on, 8:0,2-3; 8 alone: on in all; or a table of 8 in which it "
+      "is on, first row and number of rows, 8:0+16,40+8 (default: on everywhere)");
   add("region-rows", rows_,
       "rows of a region, a power of two; regions repeat if they are smaller than the memory "
       "(default: the memory's rows / the number of regions)");

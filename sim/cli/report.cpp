@@ -139,7 +139,7 @@ Json machine_json(const Machine& machine) {
   if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;
   if (machine.regions.any()) {
     json["regions"] = text_of(machine.regions);
-    json["region_rows"] = region_rows(machine);
+    if (!machine.regions.is_table()) json["region_rows"] = region_rows(machine);
   }
   if (machine.hierarchy) {
     json["multiprocessors"] = machine.hierarchy->multiprocessors;
@@ -206,8 +206,8 @@ std::string run_table(const Subject& subject, const Machine& machine,
   text += banks_note(machine) + rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   if (machine.regions.any()) {
-    text += fmt::format(" in regions {} of {}", text_of(machine.regions),
-                        draw::counted(region_rows(machine), "row"));
+    text += " in regions " + text_of(machine.regions);
+    if (!machine.regions.is_table()) text += " of " + draw::counted(region_rows(machine), "row");
   }
   text += ")\n";
   if (const auto f = e.figures()) {

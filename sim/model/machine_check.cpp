@@ -55,6 +55,14 @@ void check_regions(const Machine& machine) {
     throw std::invalid_argument(
         fmt::format("regions of {} rows: expected a power of two", regions.rows));
   }
+  if (regions.is_table() && regions.rows > 0)
+    throw std::invalid_argument("a table gives its regions their rows, expected no other number");
+  for (const auto& [first, rows] : regions.table) {
+    if (machine.rows > 0 && first + rows > machine.rows) {
+      throw std::invalid_argument(
+          fmt::format("{}+{} is no part of a memory of {} rows", first, rows, machine.rows));
+    }
+  }
   if (machine_info(machine.kind).unified()) {
     throw std::invalid_argument(fmt::format("the {} has no mapping to switch on in regions",
                                             machine_info(machine.kind).name));

@@ -19,6 +19,11 @@ read -ra command <<<"$(value "['command']")"
 [[ $(python3 -c "import json; run = json.load(open('run.json')); print(run['congestion']['total'], run['agree'])") == \
   "${slots%.0} True" ]]
 grep -qx "use: ${command[*]}" table
+# A table that follows the arrays.
+[[ $(value "['array_regions']") == 1:0+32 ]]
+"$superwarp" replay "$examples/transpose.traceg" --mapping h3 --regions 1:0+32 --engine rtl,model --json run.json >run 2>compiling
+[[ $(python3 -c "import json; run = json.load(open('run.json')); print(float(run['congestion']['total']), run['agree'])") == \
+  "$(value "['slots']['by_array'][0]") True" ]]
 
 # On another machine: the DMM stands beside it. Nothing is switched on where nothing conflicts.
 "$superwarp" advise --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream --json advice.json >table

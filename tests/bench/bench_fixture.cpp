@@ -161,8 +161,9 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
   if (machine.mapping != "identity")
     command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (machine.regions.any()) {
-    command += fmt::format(" --regions {} --region-rows {}", text_of(machine.regions),
-                           region_rows(fitted));
+    command += fmt::format(" --regions {}", text_of(machine.regions));
+    if (!machine.regions.is_table())
+      command += fmt::format(" --region-rows {}", region_rows(fitted));
   }
   if (shallow) command += " --shallow";
   if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());

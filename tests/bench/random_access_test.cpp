@@ -12,6 +12,7 @@
 #include "language/machine_info.h"
 #include "language/route.h"
 #include "language/rpu_info.h"
+#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/model/random.h"
 #include "sim/trace/trace_program.h"
@@ -51,7 +52,8 @@ std::string name_of(const Shape& shape) {
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
   if (machine.regions.any())
-    name += fmt::format("_{}regions{}", machine.regions.count(), machine.regions.rows);
+    name += fmt::format("_{}{}{}", machine.regions.count(),
+                        machine.regions.is_table() ? "table" : "regions", machine.regions.rows);
   return test_name(name);
 }
 std::string named(const ::testing::TestParamInfo<Shape>& info) { return name_of(info.param); }
@@ -96,7 +98,15 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     tried.schedule = random.schedule;
     tried.seed = random.lines.size();  // another key for every trace
     std::uint32_t region = 0;
-    for (auto on : tried.regions.on) on = model::uniform_at(trace.words(), region++, 2) == 1;
+    const auto drawn = [&](std::uint64_t end) {
+      return model::uniform_at(trace.words(), region++, static_cast<std::uint32_t>(end));
+    };
+    for (auto on : tried.regions.on) on = drawn(2) == 1;
+    for (auto& [first, rows] : tried.regions.table) {
+      const std::uint64_t all = model::rows_covering(trace.words(), tried.bank_count());
+      first = drawn(all);
+      rows = drawn(all - first + 1);
+    }
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
@@ -298,6 +308,13 @@ std::vector<Shape> shapes_of_regions() {
   add(mapped(routed(machine_of(MachineKind::kSdmm, 8), 4), "h3"), 8, 1);
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar})
     add(mapped(overlapping(rpu, 8, rpu_defaults(rpu)), "random-shift"), 4, 2);
+  for (Machine machine : {machine_of(MachineKind::kSdmm, 8), serial(4, 3, 1),
+                          overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
+    for (const std::size_t count : {1U, 4U}) {
+      machine.regions.table.resize(count);
+      shapes.push_back({mapped(machine, "h3"), 100});
+    }
+  }
   return shapes;
 }
 

@@ -81,6 +81,10 @@ TEST(Regions, follow_the_bits_of_the_run) {
   EXPECT_EQ(congestion("2:11"), 1U);
   EXPECT_EQ(congestion("2:10"), 3U);
   EXPECT_EQ(congestion("2:01"), 2U);
+  EXPECT_EQ(congestion("2:0+0"), 4U);
+  EXPECT_EQ(congestion("2:1+3"), 1U);
+  EXPECT_EQ(congestion("2:0+2,1+1"), 3U);
+  EXPECT_EQ(congestion("2:3+1,2+1"), 2U);
 }
 
 }  // namespace

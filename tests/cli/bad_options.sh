@@ -91,6 +91,10 @@ refused "--regions 3: expected a number of regions, a power of two" "${contiguou
 refused "--regions 8:8: '8' is no region, expected 0 to 7" "${contiguous[@]}" --mapping h3 --regions 8:8
 refused "--regions 8: the mapping identity is the same on and off, expected --mapping too" "${contiguous[@]}" --regions 8
 refused "--regions 2: the mapping prime moves words to other rows" "${contiguous[@]}" --mapping prime --regions 2
+refused "--regions 2:0[+]4,x: 'x' is no region, expected FIRST[+]ROWS" "${contiguous[@]}" --mapping h3 --regions 2:0+4,x
+refused "1000[+]1 is no part of a memory of" "${contiguous[@]}" --mapping h3 --regions 2:1000+1
+refused "--regions 2:0[+]1: a table gives its regions their rows" "${contiguous[@]}" --mapping h3 --regions 2:0+1 --region-rows 2
+refused "--regions: expected a number of equal regions, found a table" advise --workload contiguous --size 64 --regions 2:0+1
 refused "--region-rows 4: expected --regions too" "${contiguous[@]}" --mapping h3 --region-rows 4
 refused "--region-rows 3: expected a power of two" "${contiguous[@]}" --mapping h3 --regions 2 --region-rows 3
 refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle

@@ -73,6 +73,14 @@ TEST(Regions, permute_the_banks_of_every_row) {
           machine.regions.on.push_back(model::uniform_at(drawn, region, 2) == 1);
         expect_permutations(*model::make_mapping(machine), machine.width, kRows,
                             text_of(machine.regions));
+        machine.regions = {};
+        for (std::uint32_t region = 0; region < regions; ++region) {
+          const std::uint64_t first = model::uniform_at(drawn, 2 * region, kRows);
+          const auto most = static_cast<std::uint32_t>(kRows - first) + 1;
+          machine.regions.table.push_back({first, model::uniform_at(drawn, 2 * region + 1, most)});
+        }
+        expect_permutations(*model::make_mapping(machine), machine.width, kRows,
+                            text_of(machine.regions));
       }
     }
   }

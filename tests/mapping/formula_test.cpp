@@ -141,14 +141,30 @@ TEST(Regions, have_a_row_each_where_there_are_fewer_rows_than_regions) {
   EXPECT_EQ(banks_of_row(*mapping, 7, 4), (Banks{0, 1, 2, 3}));
 }
 
+TEST(Regions, of_a_table_are_the_rows_that_it_names) {
+  const auto mapping = model::make_mapping(in_regions("4:2+2,3+3"));
+  for (const std::uint32_t row : {1U, 6U, 7U})
+    EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{0, 1, 2, 3}));
+  EXPECT_EQ(banks_of_row(*mapping, 2, 4), (Banks{2, 3, 0, 1}));
+  EXPECT_EQ(banks_of_row(*mapping, 3, 4), (Banks{3, 2, 1, 0}));
+  EXPECT_EQ(banks_of_row(*mapping, 5, 4), (Banks{1, 0, 3, 2}));
+  EXPECT_THROW(model::make_mapping(in_regions("1:5+4")), std::invalid_argument);
+  EXPECT_THROW(model::make_mapping(in_regions("1:5+3", 4)), std::invalid_argument);
+}
+
 TEST(Regions, are_read_as_they_are_written) {
   for (const char* const same : {"8:10110000", "8:0,2-3", "8:3,2,0-0"})
     EXPECT_EQ(text_of(regions_named(same)), "8:10110000") << same;
   EXPECT_EQ(text_of(regions_named("4")), "4:1111");
   EXPECT_EQ(text_of(regions_named("4:none")), "4:0000");
   EXPECT_EQ(text_of(regions_named("1:0")), "1:0");
-  for (const char* const bad : {"", ":", "0", "3", "2048", "8:", "8:1011000", "8:8", "8:3-2",
-                                "8:-1", "8:1,", "8:x", "8 ", "-8", "4294967304", "8:10110000:"})
+  EXPECT_EQ(text_of(regions_named("4:8+1,0+16")), "4:8+1,0+16");
+  EXPECT_EQ(text_of(regions_named("4:0+0,40+8,1+0")), "4:40+8");
+  EXPECT_EQ(text_of(regions_named("4:3+0")), "4:0+0");
+  for (const char* const bad :
+       {"2:0+1,2", "2:0+1,", "2:+1", "2:1+", "2:1+x", "1:0+1,2+1",  "3:0+1",      "",
+        ":",       "0",      "3",    "2048", "8:",    "8:1011000",  "8:8",        "8:3-2",
+        "8:-1",    "8:1,",   "8:x",  "8 ",   "-8",    "4294967304", "8:10110000:"})
     EXPECT_THROW(regions_named(bad), std::invalid_argument) << bad;
 }
 

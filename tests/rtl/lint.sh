@@ -130,7 +130,9 @@ every_set() {
   done
   for regions in 1 2 8 64; do
     for rpu in batch pipelined; do
-      clean "-GRegions=$regions" -GRegionRows=4 '-GMapping="h3"' "-GRpu=\"$rpu\"" -GDepth=2 $(lean 4 64)
+      for rows in 0 4; do
+        clean "-GRegions=$regions" "-GRegionRows=$rows" '-GMapping="h3"' "-GRpu=\"$rpu\"" -GDepth=2 $(lean 4 64)
+      done
     done
   done
   for mapping in swizzle:5,2,5 swizzle:2,3,-3 swizzle:3,4,26; do

@@ -46,8 +46,12 @@ void draw_shape(Draw& draw, Machine& machine) {
                       : 2U << draw.below(7);
 }
 
-/// Regions of some rows; each run draws their bits.
+/// A table of regions, or equal ones of some rows; each run draws where the mapping is on.
 void draw_regions(Draw& draw, Machine& machine) {
+  if (draw.one_in(3)) {
+    machine.regions.table.resize(std::size_t{1} << draw.below(5));
+    return;
+  }
   machine.regions.on.resize(std::size_t{1} << draw.below(7));
   machine.regions.rows = std::uint64_t{1} << draw.below(8);
 }
@@ -141,7 +145,8 @@ std::string name(const MemoryBuild& build) {
       machine.hierarchy ? fmt::format("{} x ", machine.multiprocessors()) : "";
   const std::string banks = machine.banks != 0 ? fmt::format(" b {}", machine.banks) : "";
   const std::string regions =
-      machine.regions.any()
+      machine.regions.is_table() ? fmt::format(" in a table of {}", machine.regions.count())
+      : machine.regions.any()
           ? fmt::format(" in {} regions of {} rows", machine.regions.count(), machine.regions.rows)
           : "";
   return fmt::format("{}{} w {}{} {} {}{}{}", several, machine_info(machine.kind).name,

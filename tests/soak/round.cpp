@@ -53,8 +53,15 @@ std::uint32_t draw_latency(Draw& draw) {
   }
 }
 
-void draw_bits_of_regions(Draw& draw, Machine& machine) {
+/// Fits `machine` to a program, and draws in which of its rows the mapping is on.
+template <typename P>
+void fit_and_draw_regions(Draw& draw, Machine& machine, const P& program) {
+  model::fit(machine, program);
   for (auto on : machine.regions.on) on = draw.one_in(2);
+  for (auto& [first, rows] : machine.regions.table) {
+    first = draw.below(static_cast<std::uint32_t>(machine.rows));
+    rows = draw.below(static_cast<std::uint32_t>(machine.rows - first) + 1);
+  }
 }
 
 /// Few rounds of many warps, or many rounds of few.
@@ -176,9 +183,8 @@ Outcome on_several_memories(const Laboratory& laboratory, const MemoryBuild& bui
     machine.hierarchy->latency = 1 + draw.below(draw.one_in(4) ? 200 : 20);
     machine.schedule = draw.one_in(3) ? Schedule::kRounds : Schedule::kAsync;
     machine.seed = draw.word();
-    draw_bits_of_regions(draw, machine);
     const auto program = test::random_hierarchical_trace(machine, random);
-    model::fit(machine, program);
+    fit_and_draw_regions(draw, machine, program);
     const Outcome one = evaluated(laboratory, build, machine, program, {}, waves);
     outcome.requests += one.requests;
     outcome.disagreement = one.disagreement;
@@ -194,7 +200,6 @@ Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
   machine.latency = std::min(route_stages(machine) + draw_latency(draw), sysc::kMaxLatency);
   machine.schedule = draw.one_in(3) ? Schedule::kRounds : Schedule::kAsync;
   machine.seed = draw.word();
-  draw_bits_of_regions(draw, machine);
   const std::uint32_t kind = draw.below(8);
   const auto run_in = [&](const std::string& name) {
     return fmt::format("latency {}, {}, {}", machine.latency,
@@ -205,7 +210,7 @@ Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
     std::optional<std::uint64_t> closed;
     std::string what;
     const auto program = draw_workload(draw, machine, closed, what);
-    model::fit(machine, program->words());
+    fit_and_draw_regions(draw, machine, program->words());
     outcome = evaluated(laboratory, build, machine, *program, closed, waves);
     outcome.kind = "workload";
     outcome.what = run_in(what);
@@ -213,7 +218,7 @@ Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
   }
   const Traffic traffic = draw_traffic(draw, machine);
   const auto program = make(traffic, most_rounds);
-  model::fit(machine, program->words());
+  fit_and_draw_regions(draw, machine, program->words());
   if (kind < 4) {
     const std::uint32_t stalls = kind == 2 ? 1 + draw.below(14) : 0;
     outcome = on_a_stubborn_port(laboratory, build, machine, *program, stalls, draw.word(), waves);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/mapping/in_regions.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -14,8 +15,13 @@ class InRegions final : public Mapping {
   InRegions(std::unique_ptr<Mapping> mapping, const Machine& machine)
       : mapping_(std::move(mapping)),
         banks_(machine.bank_count()),
-        words_(region_rows(machine) * banks_),
-        on_(machine.regions.on) {}
+        words_(std::max<std::uint64_t>(1, region_rows(machine)) * banks_),
+        on_(machine.regions.on) {
+    if (!machine.regions.is_table()) return;
+    on_.resize(machine.rows);
+    for (const auto& [first, rows] : machine.regions.table)
+      std::fill_n(on_.begin() + static_cast<std::ptrdiff_t>(first), rows, true);
+  }
 
   void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
     mapping_->banks(address, count, bank);
@@ -27,8 +33,8 @@ class InRegions final : public Mapping {
  private:
   std::unique_ptr<Mapping> mapping_;
   std::uint32_t banks_;
-  std::uint64_t words_;  ///< of a region
-  std::vector<bool> on_;
+  std::uint64_t words_;   ///< of a region; with a table, of a row
+  std::vector<bool> on_;  ///< by region or row
 };
 
 }  // namespace
