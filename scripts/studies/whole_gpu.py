@@ -114,11 +114,14 @@ def cycle_table(data, size):
     lines = [f"{size[0]} lanes, {size[1]} warps, a core of {size[2]}: cycles with Vortex's own local memory, and times that with ours",
              f"{'':<22}{'own':>8}" + "".join(f"{unit.partition('+')[0]:>10}" for unit in units),
              f"{'kernel':<30}" + "".join(f"{'+' + HASH if '+' in unit else '':>10}" for unit in units)]
-    for kernel, padded in data.runs(size):
-        lines.append(f"{kernel:<15}{padding(padded):<7}{data.cycles[(*size, kernel, padded, OWN)]:>8}" +
-                     "".join(f"{data.ratio(size, kernel, padded, unit):>10.3f}" for unit in units))
-    return lines + [f"{'geometric mean':<30}" + "".join(
-        f"{geometric_mean([data.ratio(size, *run, unit) for run in data.runs(size)]):>10.3f}" for unit in units)]
+    ran = {unit: data.runs(size, [unit]) for unit in units}
+    for run in runs(data):
+        if any(run in of_unit for of_unit in ran.values()):
+            lines.append(f"{run[0]:<15}{padding(run[1]):<7}{data.cycles[(*size, *run, OWN)]:>8}" + "".join(
+                f"{data.ratio(size, *run, unit):>10.3f}" if run in ran[unit] else f"{'':>10}" for unit in units).rstrip())
+    full = data.runs(size)
+    return lines + [f"{f'geometric mean of {len(full)}':<30}" + "".join(
+        f"{geometric_mean([data.ratio(size, *run, unit) for run in full]):>10.3f}" for unit in units)]
 
 
 def table_slice(data):
@@ -264,5 +267,18 @@ def table_ends(data):
     return lines
 
 
+def table_loads(data):
+    """What the load and store unit did, in Vortex with the DMM."""
+    with open(DATA / "loads.csv", encoding="utf-8") as file:
+        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    lines = [f"{'':<32}{'error':>7}{'loads':>7}{'cycles':>8}{'two under way':>15}{'none':>7}{'one waits':>11}{'complete together':>19}"]
+    for row in rows:
+        run, unit, cycles = (row["kernel"], row["padded"]), row["unit"], row["cycles"]
+        error = data.predicted(*run, unit) / data.cycles[(*MODELLED, *run, unit)] - 1
+        lines.append(f"{named(*run):<22}{unit:<10}{100 * error:>5.0f} %{row['loads']:>7}{cycles:>8}{100 * row['two'] / cycles:>13.0f} %"
+                     f"{100 * row['none'] / cycles:>5.0f} %{100 * row['waits'] / cycles:>9.0f} %{200 * row['pairs'] / row['loads']:>17.0f} %")
+    return lines
+
+
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "loads": table_loads, "model": table_model, "line": table_line}
