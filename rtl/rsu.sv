@@ -261,7 +261,7 @@ module rsu #(
   // The mapping is on in row j.
   function automatic logic on_in(input logic [RowBits-1:0] j);
     on_in = (Bounds > 0) ? 1'b0 : region_on[region_of(j)];
-    for (int unsigned q = 0; q < Bounds; q += 2) on_in |= bound_q[q] <= j && j <= bound_q[q + 1];
+    for (int q = 0; q < Bounds; q += 2) on_in |= bound_q[q] <= j && j <= bound_q[q + 1];
   endfunction
 
   localparam int Shifts = (Name == "random-shift" || Name == "random-xor") ? 1 : 0;

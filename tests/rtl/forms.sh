@@ -44,3 +44,5 @@ keeps reset_tb Rpu='"crossbar"' RoundRobin=0 Shallow=1 Latency=3
 keeps reset_tb Rpu='"pipelined"' Width=2 Depth=6 Passes=4 Trials=20
 keeps reset_tb Rpu='"pipelined"' Width=2 Depth=6 Passes=4 Trials=20 Shallow=1
 keeps reset_tb Rpu='"pipelined"' FullestFirst=0 Trials=10
+keeps reset_tb Rpu='"pipelined"' Width=2 Queue=2 Store=2 Later=2 Trials=20
+keeps reset_tb Rpu='"pipelined"' Width=2 Queue=2 Store=2 Later=2 Trials=20 Shallow=1

@@ -18,6 +18,9 @@ module reset_tb #(
   parameter int Intake    = 1,
   parameter int Depth     = 2,
   parameter int Passes    = 2,
+  parameter int Queue     = 0,
+  parameter int Store     = 0,
+  parameter int Later     = 0,
   parameter int FullestFirst = 1,
   parameter int RoundRobin = 1,
   parameter int Shallow   = 0,
@@ -58,7 +61,7 @@ module reset_tb #(
     memory_machine #(
       .Rpu(Rpu), .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Words(Words), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
       .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes),
-      .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
+      .Queue(Queue), .Store(Store), .Later(Later), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
     ) u_machine (`PORTS(n));
   end
 
