@@ -78,6 +78,21 @@ Machine divided_machine(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
+/// Two ports at each bank.
+Machine two_port_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.ports = 2;
+  return machine;
+}
+
+/// Two words of 4 bytes in each row of a bank.
+Machine two_word_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.bank_words = 2;
+  machine.rows /= 2;  // for all words
+  return machine;
+}
+
 /// A machine whose super warps go in warp by warp.
 Machine serial_machine(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine = machine_of(width, super_warp);
@@ -235,6 +250,14 @@ BENCHMARK(bare<one_row_machine>)
     ->ArgsProduct({{32}, {1}, {0, 50}});
 BENCHMARK(bare<divided_machine>)
     ->Name("bare_divided")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1}, {0, 50}});
+BENCHMARK(bare<two_port_machine>)
+    ->Name("bare_two_ports")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1}, {0, 50}});
+BENCHMARK(bare<two_word_machine>)
+    ->Name("bare_two_words")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1}, {0, 50}});
 BENCHMARK(bare<serial_machine>)

@@ -94,6 +94,10 @@ MemoryBuild draw_memory_machine(Draw& draw) {
     machine.streaming = draw_options(draw, machine.rpu, machine.width);
   }
   if (machine.rpu == Rpu::kBatch && draw.one_in(3)) draw_route(draw, machine);
+  const bool routed = machine.streaming.others.count("route") != 0;
+  if (machine.rpu == Rpu::kBatch && !routed && machine.kind != MachineKind::kGt200 &&
+      draw.one_in(4))
+    machine.ports = 2;
   build.shallow = draw.one_in(4) && machine.lanes() <= 32;
   return build;
 }
@@ -149,9 +153,9 @@ std::string name(const MemoryBuild& build) {
       : machine.regions.any()
           ? fmt::format(" in {} regions of {} rows", machine.regions.count(), machine.regions.rows)
           : "";
-  return fmt::format("{}{} w {}{} {} {}{}{}", several, machine_info(machine.kind).name,
-                     machine.width, banks, packing(machine), machine.mapping, regions,
-                     build.shallow ? " shallow" : "");
+  return fmt::format("{}{} w {}{}{} {} {}{}{}", several, machine_info(machine.kind).name,
+                     machine.width, banks, machine.ports > 1 ? " of 2 ports" : "", packing(machine),
+                     machine.mapping, regions, build.shallow ? " shallow" : "");
 }
 std::string name(const LaneBuild& build) {
   return fmt::format("lanes w {} b {} {} responses {} {}", build.width, build.banks,
