@@ -176,7 +176,10 @@ SweepPlan::SweepPlan(const SweepSpace& space, bool with_keys)
       point.set(choices);
       if (with_keys) keys[i] = identity.key_of(point, options);
     } catch (const UsageError& error) {
-      if (++impossible == 1) first_impossible = fmt::format("{}: {}", options, error.what());
+      if (++impossible > 1) continue;
+      const std::size_t line = space.space.line_of(space.first + i, error.what());
+      if (line != 0) first_impossible = fmt::format("{}:{}: ", space.name, line);
+      first_impossible += fmt::format("{}: {}", options, error.what());
       continue;
     }
     if (costed) {

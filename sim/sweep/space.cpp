@@ -323,9 +323,13 @@ void Space::add(Axes family, const std::string& name) {
   families_.push_back(std::move(family));
 }
 
-Point Space::at(std::uint64_t number) const {
+std::size_t Space::family_of(std::uint64_t number) const {
   const auto behind = std::upper_bound(first_.begin(), first_.end(), number);
-  const std::size_t family = static_cast<std::size_t>(behind - first_.begin()) - 1;
+  return static_cast<std::size_t>(behind - first_.begin()) - 1;
+}
+
+Point Space::at(std::uint64_t number) const {
+  const std::size_t family = family_of(number);
   const Axes& axes = families_[family];
   std::uint64_t rest = number - first_[family];
   Point point(axes.size());
@@ -334,6 +338,17 @@ Point Space::at(std::uint64_t number) const {
     rest /= axes[i].values.size();
   }
   return point;
+}
+
+std::size_t Space::line_of(std::uint64_t number, const std::string& wrong) const {
+  const Axes& axes = families_[family_of(number)];
+  const Point point = at(number);
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    if (wrong.find("--" + point[i].option) != std::string::npos ||
+        wrong.find("'" + point[i].value + "'") != std::string::npos)
+      return axes[i].line;
+  }
+  return 0;
 }
 
 std::vector<std::string> Space::options() const {

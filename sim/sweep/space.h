@@ -56,6 +56,10 @@ class Space {
   /// Point `number`, in [0, points()).
   [[nodiscard]] Point at(std::uint64_t number) const;
 
+  /// The line of the option of point `number` that the message `wrong` is about: it names the
+  /// option with dashes, or quotes its value. 0 if there is none.
+  [[nodiscard]] std::size_t line_of(std::uint64_t number, const std::string& wrong) const;
+
   /// The options of its points, in the order of the file, the seed last.
   [[nodiscard]] std::vector<std::string> options() const;
 
@@ -70,6 +74,7 @@ class Space {
   using Axes = std::vector<Axis>;
 
   void add(Axes family, const std::string& name);
+  [[nodiscard]] std::size_t family_of(std::uint64_t number) const;
 
   std::vector<Axes> families_;        ///< one for each workload and machine
   std::vector<std::uint64_t> first_;  ///< number of the first point of each family

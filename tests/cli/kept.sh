@@ -117,7 +117,7 @@ refused 'expected a regular file' "$superwarp" sweep space.toml --out out
 printf 'workload = "transpose-nave"\nsize = [4, 8]\n' >space.toml
 for how in --dry-run '--out impossible'; do
   # shellcheck disable=SC2086  # two words
-  refused "did you mean 'transpose-naive'" "$superwarp" sweep space.toml $how
+  refused "space.toml:1: --workload transpose-nave --size 4: unknown workload 'transpose-nave', did you mean 'transpose-naive'" "$superwarp" sweep space.toml $how
 done
 [[ ! -e impossible ]] || fail 'a space without a possible point leaves a folder'
 
