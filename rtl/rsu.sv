@@ -20,9 +20,10 @@
 // Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for
 //            each request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh
 //            measures; with regions a flip-flop for each, and a multiplexer of Regions bits and one of two banks for
-//            each request; with a table of them two rows for each, and for each request two comparisons with each. A table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it
-//            answers one cycle later: the register of locations becomes one of addresses, and the addition is in front
-//            of the RPU.
+//            each request; with a table of them two rows for each, and for each request two comparisons with each. A
+//            table of shifts is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it answers
+//            one cycle later: the register of locations becomes one of addresses, and the addition is in front of the
+//            RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 

@@ -17,48 +17,18 @@
 #include "sim/model/random.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/bench/random_access_shape.h"
 #include "tests/bench/random_trace.h"
 
 namespace superwarp::test {
 namespace {
 
-struct Shape {
-  Machine machine;
-  int cases;
-  bool shallow = false;
-  std::uint32_t most_rows = 40;
-};
+using Shape = RandomAccessShape;
 
 /// An SDMM, which with one warp is the DMM.
 Shape batch(std::uint32_t width, std::uint32_t super_warp, int cases, bool shallow = false) {
   return {machine_of(MachineKind::kSdmm, width, super_warp), cases, shallow};
 }
-
-std::string name_of(const Shape& shape) {
-  const Machine& machine = shape.machine;
-  std::string name =
-      fmt::format("w{}_s{}{}", machine.width, machine.super_warp, shape.shallow ? "_shallow" : "");
-  if (machine.rpu != Rpu::kBatch) {
-    name = fmt::format("w{}_{}", machine.width, rpu_info(machine.rpu).name);
-    if (machine.super_warp > 1) name += fmt::format("_s{}", machine.super_warp);
-    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
-      name += fmt::format("_{}", typed(option, machine.streaming));
-    if (shape.shallow) name += "_shallow";
-  }
-  if (machine.whole_banks() != machine.width) name += fmt::format("_b{}", machine.whole_banks());
-  if (machine.bank_words > 1) name += fmt::format("_{}words", machine.bank_words);
-  if (machine.ports > 1) name += fmt::format("_p{}", machine.ports);
-  if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
-  if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
-  if (machine.mapping != "identity") name += "_" + machine.mapping;
-  if (machine.regions.any())
-    name += fmt::format("_{}{}{}", machine.regions.count(),
-                        machine.regions.is_table() ? "table" : "regions", machine.regions.rows);
-  return test_name(name);
-}
-std::string named(const ::testing::TestParamInfo<Shape>& info) { return name_of(info.param); }
-
-void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
 /// Fills the memory with zeros, as in a fresh process. Words that earlier runs left must not make a
 /// trace fail: its replay runs in a process of its own and would pass.
