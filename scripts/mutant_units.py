@@ -32,6 +32,11 @@ MACHINES = {
     "tree": machine({"SuperWarp": 3, "Shallow": 1}, "w4_s3_shallow"),
     "umm": machine({"SlotRule": 1}, "w4_s1_umm"),
     "gt200": machine({"SlotRule": 2}, "w4_s1_gt200"),
+    "ports": machine({"Ports": 2, "SuperWarp": 3, "Shallow": 1}, "w4_s3_shallow_p2"),
+    "words": machine({"Words": 2, "NumBanks": 8, "NumRows": 32768, "SuperWarp": 3, "Shallow": 1}, "w4_s3_shallow_2words"),
+    "serial": machine({"Rpu": "serial", "SuperWarp": 3, "Intake": 2}, "w4_serial_s3_2"),
+    "serial-tree": machine({"Rpu": "serial", "SuperWarp": 3, "Intake": 2, "Shallow": 1}, "w4_serial_s3_2_shallow"),
+    "routed": machine({"Route": 2}, "w4_s1_route2", "s1_sdmm_identity_routed"),
     "stream": machine(STREAM, "w4_stream_2_2_fullest", "s1_sdmm_identity_stream"),
     "turn": machine({**STREAM, "Depth": 3, "Passes": 3, "FullestFirst": 0}, "w4_stream_3_3_turn"),
     "pipelined": machine({**STREAM, "Rpu": "pipelined", "Shallow": 1}, "w4_pipelined_2_2_fullest_shallow"),
@@ -63,12 +68,19 @@ for name in MAPPINGS:
     shape = re.sub("[^a-z0-9]", "_", name)
     MACHINES[name] = ("memory_machine", {**W4, "Mapping": name},
                       tests("bench_test", f"*/RandomAccess.*/w4_s1_{shape}", f"*Corners.*/w4_s1_sdmm_{shape}"))
+for name, rows in (("regions", 2), ("table", 0)):
+    MACHINES[name] = ("memory_machine", {**W4, "Mapping": "h3", "Regions": 4, "RegionRows": rows},
+                      tests("bench_test", f"*/RandomAccess.*/w4_s1_h3_4{name}{rows}", f"*Corners.*/w4_s1_sdmm_h3_{name}",
+                            f"*Port.what_is_offered*/w4_s1_sdmm_h3_{name}"))
 
 # Unit: machine, the instances whose cells are mutated, instances inside them to leave out, number of mutants.
 UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, machine, inside, without, count in [
     ("memory_machine", "dmm", "u_dut", "u_rsu u_rpu u_mmu", 5),
     *((f"rsu-{name}", name, "u_rsu", "", 15) for name in MAPPINGS),
+    ("rsu-regions", "regions", "u_rsu", "", 20),
+    ("rsu-table", "table", "u_rsu", "", 30),
     ("mmu", "dmm", "u_mmu", "u_bank", 40),
+    ("mmu-ports", "ports", "u_mmu", "u_bank", 30),
     ("bank", "dmm", "u_bank", "", 20),
     ("rpu_batch", "dmm", "u_rpu", "u_select", 30),
     ("slot_select_loop", "dmm", "u_select", "", 30),
@@ -79,6 +91,11 @@ UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, ma
     ("word_gather", "tree", "u_gather", "", 20),
     ("address_group", "umm", "u_group", "", 20),
     ("broadcast_word", "gt200", "u_broadcast", "", 20),
+    ("rpu_batch-ports", "ports", "u_rpu", "", 30),
+    ("rpu_batch-words", "words", "u_rpu", "", 30),
+    ("rpu_serial", "serial", "u_rpu", "", 40),
+    ("rpu_serial-tree", "serial-tree", "u_rpu", "", 40),
+    ("slot_router", "routed", "u_router", "", 40),
     ("rpu_stream", "stream", "u_rpu", "u_windows u_table", 15),
     ("lane_windows", "stream", "u_windows", "", 60),
     ("lane_windows-turn", "turn", "u_windows", "", 30),
@@ -111,7 +128,7 @@ UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, ma
 # and meaningless outputs are 0. A mutant that differs only outside this contract does not count. Address lanes are as narrow
 # as possible.
 BANKS = """
-  for (genvar b = 0; b < Width; b++) begin : gen_bank
+  for (genvar b = 0; b < Served; b++) begin : gen_bank
     wire accesses = access_valid_o & bank_req[b*Narrow + Narrow - 1];
     assign bank_req_o[b*AddrWidth +: AddrWidth]  = {accesses, (AddrWidth-1)'(bank_req[b*Narrow +: Narrow-1] & {(Narrow-1){accesses}})};
     assign bank_write_o[b]                       = bank_write[b] & accesses;
@@ -125,16 +142,18 @@ LANE = """
       lane_data[i*DataWidth +: DataWidth] & {DataWidth{lane_valid_o[i] & ~bank_write[bank]}};"""
 WORDS = "assign addr[i*Narrow +: Narrow] = {port}_addr_i[i*AddrWidth +: Narrow-1];"
 NARROW = """
-  localparam int BankBits = $clog2(Width);
-  localparam int Narrow   = $clog2(Width*NumRows) + 1;
+  localparam int Served   = {banks};
+  localparam int BankBits = $clog2(Served);
+  localparam int Narrow   = $clog2(Served*NumRows) + 1;
   wire [{requests}*Narrow-1:0] addr;
-  wire [Width*Narrow-1:0] bank_req;
+  wire [Served*Narrow-1:0] bank_req;
   wire [{lanes}*BankBits-1:0] lane_bank;"""
 ONE_TAG = """
   assign lane_tag_o      = lane_tag & {TagWidth{access_valid_o}};
   assign lane_complete_o = lane_complete & access_valid_o;"""
 # Of mmu.sv alone: addresses are as narrow as their ports.
 SLOT = """
+  localparam int Served   = Width;
   localparam int BankBits = $clog2(Width);
   localparam int Narrow   = AddrWidth;
   wire [Width*Narrow-1:0] bank_req;
@@ -158,18 +177,18 @@ def response(lanes):
 
 PROMISES = {
     "memory_machine": ([*MASKED, "lane_complete"], {**RENAMED, "dispatch_addr_i": "addr"},
-                       NARROW.format(requests="NumRequests", lanes="NumRequests") + BANKS +
-                       for_each("NumRequests", WORDS.format(port="dispatch") + LANE) + for_each("NumTags", """
+                       NARROW.format(banks="NumPorts", requests="Taken", lanes="NumRequests") + BANKS +
+                       for_each("Taken", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE) + for_each("NumTags", """
     wire tagged = access_valid_o & ((NumTags == 1) | lane_valid[i]);
     assign lane_tag_o[i*TagWidth +: TagWidth] = lane_tag[i*TagWidth +: TagWidth] & {TagWidth{tagged}};
     assign lane_complete_o[i]                 = lane_complete[i] & tagged;""")),
     "global_memory": ([*MASKED, "lane_complete"], {**RENAMED, "dispatch_addr_i": "addr"},
-                      NARROW.format(requests="NumPorts*NumRequests", lanes="NumRequests") + BANKS +
+                      NARROW.format(banks="Width", requests="NumPorts*NumRequests", lanes="NumRequests") + BANKS +
                       for_each("NumPorts*NumRequests", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE) + ONE_TAG),
     "mmu": ([*MASKED, "lane_complete"], {"bank_req_o": "bank_req", "lane_bank_o": "lane_bank"},
             SLOT + for_each("NumLanes", LANE) + ONE_TAG),
     "lane_machine": ([*MASKED, *RESPONSES], {**RENAMED, "request_addr_i": "addr"},
-                     NARROW.format(requests="Width", lanes="Width") + BANKS +
+                     NARROW.format(banks="Width", requests="Width", lanes="Width") + BANKS +
                      for_each("Width", WORDS.format(port="request") + LANE + """
     assign lane_tag_o[i*TagWidth +: TagWidth] = lane_tag[i*TagWidth +: TagWidth] & {TagWidth{lane_valid_o[i]}};""") +
                      response("Width")),

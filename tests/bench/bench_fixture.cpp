@@ -88,6 +88,17 @@ Machine routed(Machine machine, std::uint32_t stages) {
   return machine;
 }
 
+Machine two_ports(Machine machine) {
+  machine.ports = 2;
+  return machine;
+}
+
+Machine two_words(Machine machine, std::uint32_t banks) {
+  machine.banks = 2 * banks;
+  machine.bank_words = 2;
+  return machine;
+}
+
 Machine mapped(Machine machine, const std::string& mapping) {
   machine.mapping = mapping;
   return machine;

@@ -51,6 +51,12 @@ Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t inta
 /// `machine` with a network of `stages` between lanes and banks.
 Machine routed(Machine machine, std::uint32_t stages);
 
+/// `machine` with two ports a bank.
+Machine two_ports(Machine machine);
+
+/// `machine` with `banks` banks that give two words in a slot.
+Machine two_words(Machine machine, std::uint32_t banks);
+
 /// `machine` with another mapping.
 Machine mapped(Machine machine, const std::string& mapping);
 

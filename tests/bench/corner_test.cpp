@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
@@ -68,6 +69,13 @@ trace::Trace corner_trace(Dice& dice, std::uint32_t width, std::uint32_t warps) 
   return trace;
 }
 
+/// A row in which `trace` has an address, so that the bounds of a table meet it.
+std::uint32_t used_row(Dice& dice, const trace::Trace& trace) {
+  const auto all = static_cast<std::uint32_t>(trace.accesses().size());
+  const Address address = trace.addresses(dice.below(all))[dice.below(trace.width())];
+  return (address == kInactive ? 0 : address) / trace.width();
+}
+
 struct Shape {
   Machine machine;
   bool shallow = false;
@@ -75,8 +83,11 @@ struct Shape {
 
 std::string name_of(const Shape& shape) {
   const Machine& machine = shape.machine;
-  return test_name(fmt::format("w{}_s{}_{}_{}{}{}", machine.width, machine.super_warp,
+  return test_name(fmt::format("w{}_s{}_{}_{}{}{}{}", machine.width, machine.super_warp,
                                machine_info(machine.kind).name, machine.mapping,
+                               machine.regions.is_table() ? "_table"
+                               : machine.regions.any()    ? "_regions"
+                                                          : "",
                                shape.shallow ? "_shallow" : "",
                                machine.rpu != Rpu::kBatch   ? "_" + rpu_info(machine.rpu).name
                                : route_stages(machine) != 0 ? "_routed"
@@ -96,9 +107,27 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
     machine.latency = latency;
     machine.schedule = latency % 2 == 0 ? Schedule::kAsync : Schedule::kRounds;
     machine.seed = latency;
+    for (auto on : machine.regions.on) on = dice.below(2) == 1;
+    for (auto& [first, rows] : machine.regions.table) {
+      const std::uint32_t one = used_row(dice, trace);
+      const std::uint32_t other = used_row(dice, trace);
+      first = std::min(one, other);
+      rows = std::max(one, other) - first + 1;
+    }
     const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
     EXPECT_TRUE(evaluation.agree()) << "latency " << latency << ": " << evaluation.disagreement;
   }
+}
+
+/// `machine` with four regions of two rows, in turn off and on, or a table of four.
+Machine with_regions(Machine machine, bool table) {
+  if (table) {
+    machine.regions.table = {{0, 3}, {5, 1}, {8, 0}, {14, 2}};
+  } else {
+    machine.regions.on = {false, true, false, true};
+    machine.regions.rows = 2;
+  }
+  return machine;
 }
 
 /// Every mapping at widths of random_access_test.cpp, on its builds; and wide machines.
@@ -110,6 +139,8 @@ std::vector<Shape> shapes() {
                                    {mapped(machine_of(MachineKind::kSdmm, 4), mapping.name)}});
   for (const std::uint32_t width : {32U, 64U, 128U})
     shapes.push_back({mapped(machine_of(MachineKind::kSdmm, width), "ipoly")});
+  for (const bool table : {false, true})
+    shapes.push_back({with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), table)});
   shapes.push_back({machine_of(MachineKind::kSdmm, 32), true});
   shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
   shapes.push_back({machine_of(MachineKind::kGt200, 16)});
@@ -193,6 +224,8 @@ INSTANTIATE_TEST_SUITE_P(
     Shape, Port,
     testing::Values(Shape{machine_of(MachineKind::kSdmm, 4)},
                     Shape{machine_of(MachineKind::kSdmm, 4, 3)},
+                    Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false)},
+                    Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), true)},
                     Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
                     Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)},
                     Shape{serial(8, 3, 2)}, Shape{overlapping(Rpu::kStream, 4, {2, 2})},

@@ -194,9 +194,8 @@ INSTANTIATE_TEST_SUITE_P(
     named);
 
 /// `machine` with two ports a bank.
-Shape two_ported(Machine machine, int cases, bool shallow = false) {
-  machine.ports = 2;
-  return {std::move(machine), cases, shallow};
+Shape two_ported(const Machine& machine, int cases, bool shallow = false) {
+  return {two_ports(machine), cases, shallow};
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -209,20 +208,13 @@ INSTANTIATE_TEST_SUITE_P(
                       two_ported(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 100)),
     named);
 
-/// `machine` with `banks` banks that give two words in a slot.
-Machine two_worded(Machine machine, std::uint32_t banks) {
-  machine.banks = 2 * banks;
-  machine.bank_words = 2;
-  return machine;
-}
-
 INSTANTIATE_TEST_SUITE_P(
     Words, RandomAccess,
-    ::testing::Values(Shape{two_worded(machine_of(MachineKind::kDmm, 4), 4), 400},
-                      Shape{two_worded(machine_of(MachineKind::kSdmm, 4, 3), 4), 100, true},
-                      Shape{two_worded(machine_of(MachineKind::kDmm, 5), 3), 100},
-                      Shape{two_worded(machine_of(MachineKind::kUmm, 4), 4), 100},
-                      two_ported(two_worded(machine_of(MachineKind::kDmm, 8), 4), 100)),
+    ::testing::Values(Shape{two_words(machine_of(MachineKind::kDmm, 4), 4), 400},
+                      Shape{two_words(machine_of(MachineKind::kSdmm, 4, 3), 4), 100, true},
+                      Shape{two_words(machine_of(MachineKind::kDmm, 5), 3), 100},
+                      Shape{two_words(machine_of(MachineKind::kUmm, 4), 4), 100},
+                      two_ported(two_words(machine_of(MachineKind::kDmm, 8), 4), 100)),
     named);
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.
@@ -273,13 +265,15 @@ std::vector<Shape> shapes_of_regions() {
   for (const auto& [regions, rows] : {std::pair{1U, 1U}, {2U, 16U}, {8U, 4U}, {64U, 1U}})
     add(mapped(machine_of(MachineKind::kDmm, 32), "h3"), regions, rows);
   add(mapped(machine_of(MachineKind::kSdmm, 4, 3), "random-shift"), 4, 4);
+  add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2);
   add(mapped(machine_of(MachineKind::kGt200, 16), "xor-swizzle"), 4, 4);
   add(mapped(serial(4, 3, 1), "h3"), 8, 1);
   add(mapped(routed(machine_of(MachineKind::kSdmm, 8), 4), "h3"), 8, 1);
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar})
     add(mapped(overlapping(rpu, 8, rpu_defaults(rpu)), "random-shift"), 4, 2);
-  for (Machine machine : {machine_of(MachineKind::kSdmm, 8), serial(4, 3, 1),
-                          overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
+  for (Machine machine :
+       {machine_of(MachineKind::kSdmm, 8), machine_of(MachineKind::kSdmm, 4), serial(4, 3, 1),
+        overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
     for (const std::size_t count : {1U, 4U}) {
       machine.regions.table.resize(count);
       shapes.push_back({mapped(machine, "h3"), 100});

@@ -13,7 +13,7 @@
 namespace superwarp::test {
 
 /// A unit whose port gets garbage, which must be ignored, while it is not ready. On request it also
-/// gets nothing now and then although it is ready.
+/// gets nothing now and then although it is ready. Its key and regions are loaded last entry first.
 class StubbornUnit final : public sysc::RtlUnit {
  public:
   /// In `stalls` of 16 cycles nothing is offered, but never for longer than the bench's time-out.
@@ -22,7 +22,9 @@ class StubbornUnit final : public sysc::RtlUnit {
       : unit_(std::move(unit)), lanes_(lanes), stalls_(stalls), random_(seed) {}
 
   void reset(std::uint32_t latency) override { unit_->reset(latency); }
-  void load_key(const std::vector<KeyWrite>& writes) override { unit_->load_key(writes); }
+  void load_key(const std::vector<KeyWrite>& writes) override {
+    unit_->load_key({writes.rbegin(), writes.rend()});
+  }
   void start(std::uint32_t memory) override { unit_->start(memory); }
   void offer(const Dispatch& dispatch, DispatchId id) override { unit_->offer(dispatch, id); }
   void idle() override { unit_->idle(); }

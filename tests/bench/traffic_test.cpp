@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "language/route.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"
@@ -29,7 +30,7 @@ class Traffic : public ::testing::TestWithParam<Shape> {
  protected:
   static void expect_agreement(const trace::Trace& trace) {
     Machine machine = GetParam().machine;
-    machine.latency = 2;
+    machine.latency = route_stages(machine) + 2;
     const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
     EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   }
@@ -40,7 +41,7 @@ TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
   for (const std::uint32_t latency :
        {1U, 2U, 3U, 5U, 9U, 17U, 33U, 65U, 129U, 257U, 513U, sysc::kMaxLatency}) {
     Machine machine = GetParam().machine;
-    machine.latency = latency;
+    machine.latency = route_stages(machine) + latency;
     machine.schedule = latency % 3 == 2 ? Schedule::kRounds : Schedule::kAsync;
     MixedTraffic::Options options;
     options.width = machine.width;
@@ -113,6 +114,11 @@ std::vector<Shape> shapes() {
       {"w4_s1", machine_of(MachineKind::kSdmm, 4)},
       {"w4_s3", machine_of(MachineKind::kSdmm, 4, 3)},
       {"w4_s3_shallow", machine_of(MachineKind::kSdmm, 4, 3), true},
+      {"w4_s3_shallow_p2", two_ports(machine_of(MachineKind::kSdmm, 4, 3)), true},
+      {"w4_s3_shallow_2words", two_words(machine_of(MachineKind::kSdmm, 4, 3), 4), true},
+      {"w4_s1_route2", routed(machine_of(MachineKind::kSdmm, 4), 2)},
+      {"w4_serial_s3_2", serial(4, 3, 2)},
+      {"w4_serial_s3_2_shallow", serial(4, 3, 2), true},
       {"w4_s1_umm", machine_of(MachineKind::kUmm, 4)},
       {"w4_s1_gt200", machine_of(MachineKind::kGt200, 4)},
       {"w4_stream_2_2_fullest", overlapping(Rpu::kStream, 4, {2, 2})},
