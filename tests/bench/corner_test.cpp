@@ -110,7 +110,8 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
     for (auto on : machine.regions.on) on = dice.below(2) == 1;
     for (auto& [first, rows] : machine.regions.table) {
       const std::uint32_t one = used_row(dice, trace);
-      const std::uint32_t other = used_row(dice, trace);
+      // Mostly one row: long regions hide each other's bounds.
+      const std::uint32_t other = dice.below(4) == 0 ? used_row(dice, trace) : one;
       first = std::min(one, other);
       rows = std::max(one, other) - first + 1;
     }
