@@ -75,6 +75,40 @@ TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
   expect_agreement(trace);
 }
 
+/// All lanes of a round at one bank and few rows anywhere: a super warp has places beyond 8, and
+/// equal addresses have any bits.
+TEST_P(Traffic, rtl_equals_model_where_super_warps_are_at_one_bank) {
+  std::mt19937 random(4);
+  trace::Trace trace("places");
+  for (std::uint32_t round = 0; round < 300; ++round) {
+    const Address bank = random() % 4;
+    const Address first = random() % ((1U << 18U) / 4 - 12);
+    for (std::uint32_t warp = 0; warp < 6; ++warp) {
+      std::vector<Address> address(4);
+      for (Address& a : address) a = 4 * (first + static_cast<Address>(random() % 12)) + bank;
+      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
+    }
+  }
+  expect_agreement(trace);
+}
+
+/// Dispatches of one lane behind one of four lanes at the same bank: each lane has room, but no
+/// line of the table is free.
+TEST_P(Traffic, rtl_equals_model_where_lanes_have_room_and_the_table_has_none) {
+  std::mt19937 random(5);
+  trace::Trace trace("room");
+  for (std::uint32_t round = 0; round < 300; ++round) {
+    for (std::uint32_t warp = 0; warp < 24; ++warp) {
+      std::vector<Address> address(4, kInactive);
+      const auto lane = static_cast<std::uint32_t>(random() % 4);
+      for (std::uint32_t i = 0; i < 4; ++i)
+        if (i == lane || warp % 4 == 0) address[i] = 4 * static_cast<Address>(random() % 16);
+      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
+    }
+  }
+  expect_agreement(trace);
+}
+
 /// Two words of each bank, and each lane at one of them: lanes meet at a word in every pass,
 /// whether or not they lost banks before.
 TEST_P(Traffic, rtl_equals_model_where_lanes_merge_in_every_pass) {
