@@ -14,7 +14,8 @@ Threads::Threads(const Program& program, const Machine& machine)
       barrier_every_round_(machine.schedule == Schedule::kRounds),
       super_warp_(machine.super_warp),
       lanes_(machine.lanes()),
-      super_warps_((program.warps() + machine.super_warp - 1) / machine.super_warp),
+      warps_(program.warps()),
+      super_warps_((warps_ + machine.super_warp - 1) / machine.super_warp),
       multiprocessors_(machine.multiprocessors()),
       global_(machine.hierarchy.has_value()),
       blocks_(barrier_every_round_ ? 1 : program.blocks()),
@@ -75,12 +76,25 @@ const Work* Threads::work_of(std::uint64_t round, std::uint32_t warp, bool reque
   return requests ? &usual_ : &none_;
 }
 
-bool Threads::prepare(std::uint32_t g) {
+// Outside of find_access(), whose registers they would take.
+void Threads::refuse_mixed(std::uint64_t round, std::uint32_t warp) const {
+  throw std::invalid_argument("round " + std::to_string(program_.round_label(round)) + ": warp " +
+                              std::to_string(warp) +
+                              " reads where a lower warp of its super warp writes, or the other "
+                              "way round; all requests of a super warp must be of one kind");
+}
+
+void Threads::refuse_several_memories(std::uint64_t round, std::uint32_t g) const {
+  throw std::invalid_argument("round " + std::to_string(program_.round_label(round)) +
+                              ": the warps of super warp " + std::to_string(g) +
+                              " access several memories; all its requests go to one");
+}
+
+bool Threads::find_access(std::uint32_t g) {
   Place& place = place_[g];
-  if (place.prepared) return true;
   const std::uint64_t rounds = program_.rounds();
   const std::uint32_t first_warp = g * super_warp_;
-  const std::uint32_t last_warp = std::min(first_warp + super_warp_, program_.warps());
+  const std::uint32_t last_warp = std::min(first_warp + super_warp_, warps_);
   Address* const address = &address_[std::size_t{g} * lanes_];
   Word* const data = &data_[std::size_t{g} * lanes_];
   for (; place.round < rounds; pass_round(place)) {
@@ -100,19 +114,9 @@ bool Threads::prepare(std::uint32_t g) {
         works = works || !work_[warp]->before.empty();
       }
       if (!active) continue;
-      if (requests && op != place.op) {
-        throw std::invalid_argument(
-            "round " + std::to_string(program_.round_label(place.round)) + ": warp " +
-            std::to_string(warp) +
-            " reads where a lower warp of its super warp writes, or the other "
-            "way round; all requests of a super warp must be of one kind");
-      }
+      if (requests && op != place.op) refuse_mixed(place.round, warp);
       const Space its_space = global_ ? program_.space(place.round, warp) : Space::kShared;
-      if (requests && its_space != space) {
-        throw std::invalid_argument("round " + std::to_string(program_.round_label(place.round)) +
-                                    ": the warps of super warp " + std::to_string(g) +
-                                    " access several memories; all its requests go to one");
-      }
+      if (requests && its_space != space) refuse_several_memories(place.round, g);
       space = its_space;
       place.op = op;
       requests = true;

@@ -59,7 +59,7 @@ class Threads {
   /// cost nothing, unless the machine has an issue stage and they have work. False if there is
   /// none. Throws std::invalid_argument if the warps of g mix reads and writes, or memories, in one
   /// round.
-  bool prepare(std::uint32_t g);
+  bool prepare(std::uint32_t g) { return place_[g].prepared || find_access(g); }
 
   /// Number of its block's barriers before g's prepared access; kFinished if g has no access left.
   [[nodiscard]] std::uint64_t barriers_ahead(std::uint32_t g) const { return place_[g].barriers; }
@@ -101,13 +101,17 @@ class Threads {
     std::uint32_t block = 0;
   };
 
+  bool find_access(std::uint32_t g);
   void pass_round(Place& place) const;
+  [[noreturn]] void refuse_mixed(std::uint64_t round, std::uint32_t warp) const;
+  [[noreturn]] void refuse_several_memories(std::uint64_t round, std::uint32_t g) const;
   [[nodiscard]] const Work* work_of(std::uint64_t round, std::uint32_t warp, bool requests) const;
 
   const Program& program_;
   bool barrier_every_round_;
   std::uint32_t super_warp_;
   std::uint32_t lanes_;
+  std::uint32_t warps_;
   std::uint32_t super_warps_;
   std::uint32_t multiprocessors_;
   bool global_;  ///< there is a global memory

@@ -90,7 +90,7 @@ void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t blo
   const std::uint64_t key = block_key(plan.cell, seed, block);
   if (!plan.split) return draw_rounds(plan, key, rounds, workspace);
 #if defined(SUPERWARP_X86_PATHS)
-  if (path == SimdPath::kAvx2) return split_rounds_avx2(plan, key, rounds, workspace);
+  if (path != SimdPath::kPortable) return split_rounds_avx2(plan, key, rounds, workspace);
 #endif
   (void)path;  // other processors have only one
   split_rounds<PlainVectors>(plan, key, rounds, workspace);

@@ -26,11 +26,8 @@ void BatchUnit::serve(Expected& expected, bool slots) {
   // If several slots may serve one word, the word that a write leaves depends on the slots.
   slots = slots || !slot_rule_.merges_all_equal();
   if (slots) expected.slot.resize(lanes_);
-  if (memory_ && !memory_->is_near()) {  // the words come while their slots are counted
-    for (const Address address : expected.dispatch.address) {
-      if (address != kInactive) memory_->announce(address);
-    }
-  }
+  // The words come while their slots are counted.
+  if (memory_) memory_->announce(expected.dispatch.address.data(), lanes_);
   expected.congestion =
       slot_rule_.apply(expected.dispatch.address.data(), slots ? expected.slot.data() : nullptr);
   if (memory_) move_words(expected);
@@ -53,9 +50,7 @@ void BatchUnit::move_words(Expected& expected) {
     return;
   }
   expected.word.resize(lanes_);
-  for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
-    if (dispatch.address[lane] != kInactive) expected.word[lane] = memory[dispatch.address[lane]];
-  }
+  memory.read(dispatch.address.data(), lanes_, expected.word.data());
 }
 
 }  // namespace superwarp::model

@@ -19,7 +19,8 @@ bool pays_in_slices(std::uint32_t lanes, std::uint32_t banks) {
 }  // namespace
 
 CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks, SimdPath path)
-    : in_slices_(path == SimdPath::kAvx2 && pays_in_slices(lanes, banks)),
+    : in_slices_(path != SimdPath::kPortable && pays_in_slices(lanes, banks)),
+      wide_(path == SimdPath::kAvx512 && banks >= 16 && banks <= 32),  // fewer have too many keys
       load_(banks),
       banks_(banks),
       planes_(floor_log2(lanes) + 1) {

@@ -16,18 +16,22 @@ namespace superwarp::model {
 /// The hash table is never cleared: every entry has its dispatch's number, and entries of earlier
 /// dispatches count as empty. Expected constant time per request, even if all are in one bank.
 ///
-/// Without slots, AVX2 counts all keys of each bank, equal ones too, and looks for equal keys only
-/// where the count exceeds what other banks have distinct: usually in one bank.
+/// Without slots, AVX2 and AVX-512 count all keys of each bank, equal ones too, and look for equal
+/// keys only where the count exceeds what other banks have distinct: usually in one bank.
 class CongestionCounter {
  public:
   /// A key that requests nothing.
   static constexpr std::uint32_t kNone = 0xffffffffU;
+  /// Lanes that vectors count together.
+  static constexpr std::uint32_t kBlock = 32;
 
   /// For dispatches of up to `lanes` keys over `banks` banks.
   CongestionCounter(std::uint32_t lanes, std::uint32_t banks, SimdPath path = best_simd_path());
 
   /// The congestion of the keys key[0 .. lanes), key[i] in bank[i].
   std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes) {
+    const std::uint32_t most = wide_ && lanes == kBlock ? count_wide(key, bank) : kUndecided;
+    if (most != kUndecided) return most;
     return in_slices_ ? count_slices(key, bank, lanes)
                       : count_keys<false>(key, bank, lanes, nullptr);
   }
@@ -56,7 +60,12 @@ class CongestionCounter {
   std::uint32_t count_slice(const std::uint32_t* key, const std::uint32_t* bank,
                             std::uint32_t lanes, std::uint32_t first, std::uint32_t best);
 
+  // congestion_wide.cpp, with AVX-512: kBlock lanes
+  static constexpr std::uint32_t kUndecided = 0xffffffffU;  ///< too many keys, or equal ones
+  std::uint32_t count_wide(const std::uint32_t* key, const std::uint32_t* bank);
+
   bool in_slices_;
+  bool wide_;
   std::uint64_t stamp_ = 0;          ///< the dispatch's number, the upper half of an entry
   std::uint32_t hash_shift_ = 31;    ///< reduces a 32-bit hash to a table index
   std::vector<std::uint64_t> seen_;  ///< entries (stamp, key); a power of two

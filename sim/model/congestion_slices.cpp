@@ -21,8 +21,8 @@ namespace {
 // C arrays of vectors, because GCC ignores the size of a vector type that is a template argument.
 // NOLINTBEGIN(modernize-avoid-c-arrays)
 
-constexpr std::uint32_t kBlock = 32;       // lanes counted together, and banks of a slice
-constexpr std::uint32_t kBlockPlanes = 6;  // counts up to 32
+constexpr std::uint32_t kBlock = CongestionCounter::kBlock;  // also the banks of a slice
+constexpr std::uint32_t kBlockPlanes = 6;                    // counts up to 32
 constexpr std::uint32_t kMostPlanes = 16;
 constexpr std::uint32_t kFew = 8;  // keys that a vector holds
 

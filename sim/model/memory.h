@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,40 +11,44 @@
 
 namespace superwarp::model {
 
-/// The words of a run. A page is created, with its initial words, on the first access, so sparse
-/// addresses need little memory.
+/// The words of a run. A page gets its initial words, and its storage, on the first access, so
+/// sparse addresses need little memory.
 class Memory {
  public:
   static constexpr std::uint32_t kPageWords = 4096;
 
-  /// `image` must outlive this.
+  /// `image` must outlive this. Throws std::bad_alloc.
   explicit Memory(const Image& image);
 
   /// The word at `address`, which is below image.words().
   Word& operator[](Address address) {
-    std::unique_ptr<Page>& page = pages_[address / kPageWords];
-    if (page == nullptr) page = make_page(address / kPageWords);
-    return (*page)[address % kPageWords];
+    if (made_[address / kPageWords] == 0) make_page(address / kPageWords);
+    return words_.get()[address];
   }
 
-  /// Do all words fit the processor's caches?
-  [[nodiscard]] bool is_near() const { return pages_.size() <= kNearPages; }
+  /// Makes the pages of `count` addresses, some of which may be kInactive, and fetches their words
+  /// into the processor's caches.
+  void announce(const Address* address, std::size_t count);
 
-  /// Prefetches the word at `address`.
-  void announce(Address address) { __builtin_prefetch(&(*this)[address]); }
+  /// to[i] becomes the word at address[i], which was announced, unless it is kInactive.
+  void read(const Address* address, std::size_t count, Word* to) const;
 
   /// The word at any `address`; outside the image its initial word.
   [[nodiscard]] Word word(Address address) const;
 
  private:
-  static constexpr std::size_t kNearPages = 16;  // 16 KiB each
+  struct Release {
+    std::size_t mapped = 0;  ///< bytes; 0: from the heap
+    void operator()(Word* words) const;
+  };
 
-  using Page = std::array<Word, kPageWords>;
-
-  [[nodiscard]] std::unique_ptr<Page> make_page(std::size_t number) const;
+  [[nodiscard]] static std::unique_ptr<Word, Release> reserve(std::size_t words);
+  void make_page(std::size_t number);
 
   const Image& image_;
-  std::vector<std::unique_ptr<Page>> pages_;
+  std::unique_ptr<Word, Release> words_;
+  std::vector<std::uint8_t> made_;  ///< by page
+  std::size_t missing_;             ///< pages that are not made
 };
 
 }  // namespace superwarp::model

@@ -21,8 +21,9 @@ void uniform_range(std::uint64_t key, std::uint64_t first, std::uint32_t count, 
     }
     return least;
   };
-  const bool redraw = run_wide(loop, key, first, count, bound, draw) < bound;
+  const std::uint32_t least = run_wide(loop, key, first, count, bound, draw);
   // uniform_at() redraws some of these; they are rare.
+  const bool redraw = least < bound && least < (std::uint64_t{1} << 32) % bound;
   for (std::uint32_t i = 0; redraw && i < count; ++i) draw[i] = uniform_at(key, first + i, bound);
 }
 

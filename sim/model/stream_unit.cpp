@@ -67,10 +67,7 @@ void StreamUnit::accept(std::uint32_t number, std::uint32_t requests, bool slots
     for (std::uint32_t lane = 0; lane < width_; ++lane)
       if (dispatch.address[lane] != kInactive) writes_.increase(lane);
   }
-  if (!memory_ || memory_->is_near()) return;
-  for (const Address address : dispatch.address) {
-    if (address != kInactive) memory_->announce(address);
-  }
+  if (memory_) memory_->announce(dispatch.address.data(), width_);
 }
 
 }  // namespace superwarp::model

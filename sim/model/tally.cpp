@@ -12,9 +12,15 @@
 #include "sim/model/ready_warps.h"
 
 namespace superwarp::model {
+namespace {
+
+constexpr std::uint32_t kUntouched = 0xffffffffU;
+constexpr std::uint32_t kOutside = 0xffffffffU;
+
+}  // namespace
 
 Tally::Tally(const Program& program, const Machine& machine)
-    : banks_(machine.port_count()), round_requests_(program.rounds()) {
+    : banks_(machine.port_count()), free_places_(program.rounds(), kUntouched) {
   for (std::uint32_t number = 0; number < machine.memories(); ++number) {
     const Machine memory = memory_of(machine, number);
     const bool shared = number < machine.multiprocessors();
@@ -39,16 +45,19 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   const std::uint64_t words = memories_[dispatch.memory].words;
   // At most kAddressLimit, and as wide as an address, for vectorised code.
   const auto end = static_cast<Address>(words);
-  const auto count_below = [](const Address* address, std::size_t lanes, Address bound)
-                               SUPERWARP_IN_CALLER {
-                                 std::uint32_t below = 0;
-                                 for (std::size_t i = 0; i < lanes; ++i)
-                                   below += address[i] < bound ? 1 : 0;
-                                 return below;
-                               };
+  const auto count = [](const Address* address, std::size_t lanes, Address bound)
+                         SUPERWARP_IN_CALLER {
+                           std::uint32_t active = 0;
+                           std::uint32_t outside = 0;
+                           for (std::size_t i = 0; i < lanes; ++i) {
+                             active += address[i] != kInactive ? 1 : 0;
+                             outside |= address[i] >= bound && address[i] != kInactive ? 1 : 0;
+                           }
+                           return outside != 0 ? kOutside : active;
+                         };
   const std::vector<Address>& address = dispatch.address;
-  const std::uint32_t active = run_wide(count_below, address.data(), address.size(), kInactive);
-  if (run_wide(count_below, address.data(), address.size(), end) != active) {
+  const std::uint32_t active = run_wide(count, address.data(), address.size(), end);
+  if (active == kOutside) {
     throw std::invalid_argument(
         fmt::format("round {}, super warp {}: an address is not below the {} words of the program",
                     dispatch.round, dispatch.super_warp, words));
@@ -56,11 +65,13 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   totals_.dispatches += 1;
   totals_.super_warps = std::max(totals_.super_warps, dispatch.super_warp + 1);
   totals_.requests += active;
-  std::uint64_t& of_round = round_requests_[dispatch.round];
-  totals_.rounds += of_round == 0 ? 1 : 0;
-  totals_.bpram -= rows_covering(of_round, banks_);
-  of_round += active;
-  totals_.bpram += rows_covering(of_round, banks_);
+  std::uint32_t& free = free_places_[dispatch.round];
+  if (free == kUntouched) {
+    ++totals_.rounds;
+    free = 0;
+  }
+  for (; free < active; free += banks_) ++totals_.bpram;
+  free -= active;
   return active;
 }
 
@@ -92,7 +103,7 @@ void Tally::end(const ReadyWarps& warps) {
 void Tally::report(const std::function<void(double)>& progress, std::uint64_t round) const {
   constexpr std::uint64_t kBetweenReports = 1U << 16U;
   if (!progress || totals_.dispatches % kBetweenReports != 0) return;
-  progress(static_cast<double>(round) / static_cast<double>(round_requests_.size()));
+  progress(static_cast<double>(round) / static_cast<double>(free_places_.size()));
 }
 
 }  // namespace superwarp::model

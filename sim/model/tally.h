@@ -54,7 +54,8 @@ class Tally {
 
   std::uint32_t banks_;
   std::vector<Memory> memories_;
-  std::vector<std::uint64_t> round_requests_;  ///< so far
+  /// Of each round: places in the last row of banks_ requests so far that further ones may take.
+  std::vector<std::uint32_t> free_places_;
   Totals totals_;
 };
 

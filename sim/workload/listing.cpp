@@ -113,7 +113,8 @@ void Listing::device_barrier() {
 
 Listing::Place Listing::place(std::uint64_t round) const {
   auto loop_at = loops_.begin() + std::min<std::uint64_t>(round, loops_.size() - 1);
-  if (loop_at->first_round != round) {  // which it is in a kernel, whose loops have a round each
+  // It is this one in a kernel, whose loops have a round each, and in a program of one loop.
+  if (round < loop_at->first_round || round - loop_at->first_round >= loop_at->rounds()) {
     const auto starts_after = [](std::uint64_t r, const Loop& loop) {
       return r < loop.first_round;
     };

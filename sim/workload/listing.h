@@ -218,6 +218,7 @@ class Listing final : public Program {
     PassOrder order;
     bool barrier_after = false;
     bool device_barrier_after = false;
+    [[nodiscard]] std::uint64_t rounds() const { return passes * accesses; }
   };
   /// The place of a round.
   struct Place {
@@ -227,7 +228,7 @@ class Listing final : public Program {
   };
   [[nodiscard]] Place place(std::uint64_t round) const;
   [[nodiscard]] bool is_last(std::uint64_t round, const Loop& loop) const {
-    return round + 1 == loop.first_round + loop.passes * loop.accesses;
+    return round + 1 == loop.first_round + loop.rounds();
   }
   void append(Step step);
   void append(Element first, Element end, std::size_t accesses, PassOrder order);

@@ -99,6 +99,16 @@ TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
   EXPECT_EQ(model.totals().requests, 4U);
 }
 
+/// Which need not fill the rows of single warps.
+TEST(ReferenceModel, a_bpram_serves_any_w_requests_of_a_round_in_a_time_unit) {
+  const trace::TraceProgram program(
+      trace_of("0 0 R 0 1 - -\n0 1 R 4 - - -\n0 2 R - 5 6 7\n1 1 R 8 - - -\n"));
+  ReferenceModel model(program, dmm(3));
+  model.run();
+  EXPECT_EQ(model.totals().rounds, 2U);
+  EXPECT_EQ(model.totals().bpram, 2U + 1);  // ceil(6/4), ceil(1/4)
+}
+
 TEST(ReferenceModel, skips_accesses_without_requests) {
   const trace::TraceProgram program(trace_of("0 0 R - - - -\n1 0 W - - - -\n"));
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {

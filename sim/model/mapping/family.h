@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -47,11 +49,18 @@ class AddressMapping final : public Mapping {
   explicit AddressMapping(BankOf bank_of) : bank_of_(std::move(bank_of)) {}
 
   void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
-    const auto loop = [](const BankOf* bank_of, const Address* from, std::size_t size,
-                         std::uint32_t* __restrict to) SUPERWARP_IN_CALLER {
-      for (std::size_t i = 0; i < size; ++i) to[i] = from[i] == kInactive ? 0 : (*bank_of)(from[i]);
-    };
-    run_wide(loop, &bank_of_, address, count, bank);
+    // By value where it is small: the compiler could not rule out that the stores change it.
+    using Seen = std::conditional_t<std::is_trivially_copyable_v<BankOf>, BankOf,
+                                    std::reference_wrapper<const BankOf>>;
+    const auto loop = [](Seen bank_at, const Address* from, std::size_t size, std::uint32_t* to)
+                          SUPERWARP_IN_CALLER {
+                            for (std::size_t i = 0; i < size; ++i) {
+                              const bool idle = from[i] == kInactive;
+                              const std::uint32_t bank = bank_at(idle ? 0 : from[i]);
+                              to[i] = idle ? 0 : bank;
+                            }
+                          };
+    run_wide(loop, Seen(bank_of_), address, count, bank);
   }
 
  private:
