@@ -31,6 +31,8 @@ def body(name, warp, of_a_bank):
     match name:
         case "load":
             return [load(register) for register in (6, 7, 28, 29)], 4
+        case "load apart":
+            return [load(register, warp) for register in (6, 7, 28, 29)], 4
         case "columns":
             return [event for column in range(4) for event in (load(6, column), alu(7, 7, 6))], 4
         case "store":
@@ -78,9 +80,9 @@ def table(data):
     units = ["vortex", "dmm", "stream", "pipelined"]
     groups = {}
     for row in micro.rows:
-        groups.setdefault((row["body"], row["lanes_of_a_bank"], row["warps"]), {})[row["unit"]] = row
-    lines = ["cycles of one: measured, predicted", f"{'body':<14}{'lanes of a bank':<17}{'warps':<6}" + "".join(f"{unit:>16}" for unit in units)]
+        groups.setdefault((f"{row['body']} {row['change']}", row["lanes_of_a_bank"], row["warps"]), {})[row["unit"]] = row
+    lines = ["cycles of one: measured, predicted", f"{'body':<21}{'lanes of a bank':<17}{'warps':<6}" + "".join(f"{unit:>16}" for unit in units)]
     for (name, of_a_bank, warps), found in groups.items():
         cells = [f"{found[unit]['cycles']:>9.2f}{micro.predicted(found[unit]):>7.2f}" if unit in found else "" for unit in units]
-        lines.append((f"{name:<14}{of_a_bank:<17}{warps:<6}" + "".join(f"{cell:>16}" for cell in cells)).rstrip())
+        lines.append((f"{name:<21}{of_a_bank:<17}{warps:<6}" + "".join(f"{cell:>16}" for cell in cells)).rstrip())
     return lines
