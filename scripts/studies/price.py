@@ -16,7 +16,8 @@ OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
 PLACED = {4: 2, 8: 2, 16: 1}  # placements by width
-PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 8, "crossbar D=4": 16, "pipelined D=4": 8, "stream D=4": 4}  # to this width
+PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 8,
+                "serial s=2 K=2": 16}  # to this width
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
@@ -220,31 +221,46 @@ def errors_of(points):
     return errors
 
 
-def table_wired_model(found):
-    """Wires of 32 banks by a power of the area, as Rent's rule has it, and what that is wrong by when a placed size is left out."""
-    def points(value):
-        return [(name, found.area[width, name], statistics.mean(value(run) for run in runs))
-                for (width, name), runs in found.placed.items()]
+class WireModel:
+    """Wires of units that have not been placed, by powers of the area, as Rent's rule has it, from those that have."""
 
-    lengths = points(lambda run: run["wire_mm"])
-    slower = points(lambda run: run["clock_mended_ns"] / run["clock_without_ns"])
-    length, slowed = PowerLaw(lengths), PowerLaw(slower)
-    wrong = [errors_of(of) for of in (lengths, slower)]
-    lines = [f"wire ~ area^{length.power:.2f}, clock with wires / without ~ area^{slowed.power:.2f}; wrong by, with the size left out:",
-             f"{'w':>5} {'unit':<15}{'length %':>10}{'clock %':>9}"]
-    for (width, name), one, other in zip(found.placed, lengths, slower):
-        if one in wrong[0]:
-            lines.append(f"{width:>5} {name:<15}{wrong[0][one]:>+10.0f}{wrong[1][other]:>+9.0f}")
-    lines.append(f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}{'requests a ns':>15}{'before':>8}")
-    run = next(iter(found.placed.values()))[0]
+    def __init__(self, placed):
+        def points(value):
+            return [(name, runs[0]["area_um2"], statistics.mean(value(run) for run in runs)) for (_, name), runs in placed.items()]
+
+        self.units = list(placed)
+        self.run = next(iter(placed.values()))[0]
+        self.points = [points(lambda run: run["wire_mm"]), points(lambda run: run["clock_mended_ns"] / run["clock_without_ns"])]
+        self.length, self.slowed = [PowerLaw(of) for of in self.points]
+
+    def errors(self):
+        """What the laws are wrong by when a placed size is left out."""
+        wrong = [errors_of(of) for of in self.points]
+        lines = [f"wire ~ area^{self.length.power:.2f}, clock with wires / without ~ area^{self.slowed.power:.2f}; "
+                 "wrong by, with the size left out:", f"{'w':>5} {'unit':<15}{'length %':>10}{'clock %':>9}"]
+        return lines + [f"{width:>5} {name:<15}{wrong[0][one]:>+10.0f}{wrong[1][other]:>+9.0f}"
+                        for (width, name), one, other in zip(self.units, *self.points) if one in wrong[0]]
+
+    def head(self, more):
+        return f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}{more}"
+
+    def line(self, width, name, area_um2, period, more):
+        """`more`: what follows from the period with wires."""
+        mm, ns = self.length.at(name, area_um2), period * self.slowed.at(name, area_um2)
+        return (f"{width:>5} {name:<15}{mm / 1000:>9.1f}{mm / (self.run['tracks_mm_per_mm2'] * self.run['tracks_used']):>12.2f}"
+                f"{area_um2 / UM2_PER_MM2 / self.run['rows_used']:>10.2f}{period:>12.2f}{ns:>7.2f}{more(ns)}")
+
+
+def table_wired_model(found):
+    """Wires of 32 banks by the model."""
+    model = WireModel(found.placed)
+    lines = [*model.errors(), model.head(f"{'requests a ns':>15}{'before':>8}")]
     for unit in found.area:
         width, name = unit
-        if width != MODEL_WIDTH or name not in PLACED_UNITS:
-            continue
-        mm, ns = length.at(name, found.area[unit]), found.period[unit] * slowed.at(name, found.area[unit])
-        lines.append(f"{MODEL_WIDTH:>5} {name:<15}{mm / 1000:>9.1f}{mm / (run['tracks_mm_per_mm2'] * run['tracks_used']):>12.2f}"
-                     f"{found.area[unit] / run['rows_used']:>10.2f}{found.period[unit]:>12.2f}{ns:>7.2f}{found.requests[unit] / ns:>15.2f}"
-                     f"{found.requests[unit] / found.period[unit]:>8.2f}")
+        if width == MODEL_WIDTH and name in PLACED_UNITS:
+            rate, period = found.requests[unit], found.period[unit]
+            lines.append(model.line(width, name, found.area[unit] * UM2_PER_MM2, period,
+                                    lambda ns, rate=rate, period=period: f"{rate / ns:>15.2f}{rate / period:>8.2f}"))
     return lines
 
 

@@ -5,12 +5,12 @@ import csv
 import json
 
 from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, sram_macros, swept
-from studies.price import place_units, runs_in, table_wires
+from studies.price import MODEL_WIDTH, WireModel, place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
 WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 PRICED = [16, 32]  # banks
-PLACED = 8  # banks
+PLACED = [8, 16]  # banks
 ROWS = 1024
 # Name, options of the command line, columns of the sweep.
 UNITS = {"dmm": (["--machine", "dmm"], (1, 1, "")),
@@ -34,7 +34,8 @@ class TwoPorts:
                         cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS,
                                                   "--limit", 7200, "--json", "-"]))
                         table.writerow([width, name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
-            place_units(WIRES_KEPT, [(PLACED, name, [*UNITS[name][0], "--width", PLACED, "--rows", ROWS]) for name in WITH_PRICE])
+            place_units(WIRES_KEPT, [(width, name, [*UNITS[name][0], "--width", width, "--rows", ROWS])
+                                     for width in PLACED for name in WITH_PRICE])
         self.placed = runs_in(WIRES_KEPT)
         with open(KEPT, encoding="utf-8") as file:
             rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
@@ -91,5 +92,20 @@ def table_price(found):
     return lines[1:]
 
 
+def table_wired_model(found):
+    """Wires of 32 banks by the model, and with them the clock and the kernels with eight blocks, times the DMM's."""
+    model = WireModel(found.placed)
+    units = {name: found.units[MODEL_WIDTH, name] for name in WITH_PRICE}
+    dmm = units["dmm"]["period_ns"] * model.slowed.at("dmm", units["dmm"]["area_um2"])
+    lines = [*model.errors(), model.head(f"{'times the DMM':>15}{'before':>8}{'kernels':>9}{'before':>8}")]
+    for name, unit in units.items():
+        slots = geometric_mean([found.time[MODEL_WIDTH, 8, kernel, name] / found.time[MODEL_WIDTH, 8, kernel, "dmm"]
+                                for kernel in found.kernels])
+        before = unit["period_ns"] / units["dmm"]["period_ns"]
+        lines.append(model.line(MODEL_WIDTH, name, unit["area_um2"], unit["period_ns"],
+                                lambda ns, slots=slots, before=before: f"{ns / dmm:>15.2f}{before:>8.2f}{slots * ns / dmm:>9.2f}{slots * before:>8.2f}"))
+    return lines
+
+
 RESULTS = TwoPorts
-TABLES = {"times": table_times, "price": table_price, "wires": table_wires}
+TABLES = {"times": table_times, "price": table_price, "wires": table_wires, "wired-model": table_wired_model}

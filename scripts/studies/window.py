@@ -190,7 +190,7 @@ class Window:
         self.kernels = read("window-kernels", not again)
         self.others = Width(WIDE, False)
         placed = {unit: runs for unit, runs in {**runs_in(OTHERS_PLACED), **runs_in(WIRES_KEPT)}.items()
-                  if unit[0] in PLACED and not unit[1].startswith(("crossbar", "stream", "umm"))}
+                  if unit[0] in PLACED and not unit[1].startswith(("crossbar", "stream", "umm", "serial"))}
         self.placed = dict(sorted(placed.items(), key=lambda unit: unit[0][0]))
 
 

@@ -7,6 +7,16 @@
 #include <stdexcept>
 
 namespace superwarp::cost {
+namespace {
+
+/// The mean of the two in the middle of an even number of values.
+double middle_of(std::vector<double>& values) {
+  const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), upper, values.end());
+  return (*std::max_element(values.begin(), upper) + *upper) / 2;
+}
+
+}  // namespace
 
 NetLengths::NetLengths(const PlacementTask& task, const std::vector<Point>& cells) : at_(cells) {
   at_.insert(at_.end(), task.fixed.begin(), task.fixed.end());
@@ -47,6 +57,21 @@ double NetLengths::move(std::uint32_t cell, Point to) {
     longer += lengths_[net];
   }
   return longer;
+}
+
+Point NetLengths::wanted(std::uint32_t cell) {
+  edges_x_.clear();
+  edges_y_.clear();
+  for (std::uint32_t i = first_net_[cell]; i < first_net_[cell + 1]; ++i) {
+    Box box;
+    for (std::uint32_t end = first_end_[nets_[i]]; end < first_end_[nets_[i] + 1]; ++end)
+      if (ends_[end] != cell) box.take_in(at_[ends_[end]]);
+    if (box.empty()) continue;
+    edges_x_.insert(edges_x_.end(), {box.low().x, box.high().x});
+    edges_y_.insert(edges_y_.end(), {box.low().y, box.high().y});
+  }
+  if (edges_x_.empty()) return at_[cell];
+  return {middle_of(edges_x_), middle_of(edges_y_)};
 }
 
 void NetLengths::undo() {
@@ -149,9 +174,13 @@ std::vector<Point> Annealer::spread_out() {
 }
 
 Point Annealer::target(std::uint32_t cell) {
-  const Point& at = lengths_.at(cell);
-  const double rows = std::max(1.5, reach_ * task_.rows);
-  const double wide = std::max(stretch_width_, reach_ * task_.row_width);
+  constexpr double kPulled = 0.5;  // part of the moves to where the cell's nets want it
+  constexpr double kNear = 0.02;   // how near to that, as part of the die
+  const bool pulled = random_.part() < kPulled;
+  const Point at = pulled ? lengths_.wanted(cell) : lengths_.at(cell);
+  const double reach = pulled ? std::min(reach_, kNear) : reach_;
+  const double rows = std::max(1.5, reach * task_.rows);
+  const double wide = std::max(stretch_width_, reach * task_.row_width);
   const double x = at.x + (2 * random_.part() - 1) * wide;
   const double y = at.y + (2 * random_.part() - 1) * rows * task_.row_height;
   const double row = std::clamp(std::floor(y / task_.row_height), 0.0, task_.rows - 1.0);
@@ -196,8 +225,7 @@ bool Annealer::attempt(double temperature) {
 
 std::vector<Point> Annealer::run() {
   const auto count = static_cast<std::uint32_t>(task_.widths.size());
-  constexpr double kMoves = 4;  // of a cell at a temperature, times the cube root of their number
-  const auto moves = static_cast<std::uint64_t>(kMoves * count * std::cbrt(count));
+  const auto moves = static_cast<std::uint64_t>(count * std::cbrt(count));  // at a temperature
   const auto nets = static_cast<double>(std::max<std::size_t>(1, task_.nets.size()));
   constexpr double kStart = 2;  // temperature, in mean lengths of a net
   constexpr double kEnd = 0.002;

@@ -37,6 +37,9 @@ class NetLengths {
   void keep() { changed_.clear(), moved_.clear(); }
   void undo();
 
+  /// Where the nets of `cell` are shortest: between the edges of the boxes around their other ends.
+  Point wanted(std::uint32_t cell);
+
  private:
   [[nodiscard]] double length(std::uint32_t net) const;
 
@@ -49,6 +52,7 @@ class NetLengths {
   std::vector<std::uint32_t> first_net_, nets_;  ///< of each cell
   std::vector<double> lengths_;
   std::vector<Before> changed_;
+  std::vector<double> edges_x_, edges_y_;  ///< of wanted()
   std::vector<std::pair<std::uint32_t, Point>> moved_;
 };
 

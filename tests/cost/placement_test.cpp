@@ -96,5 +96,28 @@ TEST(NetLengths, follow_moves_and_take_them_back) {
   EXPECT_DOUBLE_EQ(lengths.sum(), before);
 }
 
+TEST(NetLengths, say_where_a_cell_is_wanted) {
+  PlacementTask task = chain(4);
+  task.fixed.push_back({7, 25});
+  task.nets = {{0, 1, 4}, {0, 6}, {1, 2}, {3}};
+  const std::vector<Point> cells = {{50, 5}, {1, 15}, {9, 35}, {3, 5}};
+  NetLengths lengths(task, cells);
+  // Between the edges x 0, 1, 7, 7 and y 15, 15 (of a pin at half the height), 25, 25.
+  const Point at = lengths.wanted(0);
+  const double pin = task.fixed[0].y;
+  std::vector<double> edges = {std::min(pin, 15.0), std::max(pin, 15.0), 25, 25};
+  std::sort(edges.begin(), edges.end());
+  EXPECT_DOUBLE_EQ(at.x, 4);
+  EXPECT_DOUBLE_EQ(at.y, (edges[1] + edges[2]) / 2);
+  // No other place gives shorter nets.
+  lengths.move(0, at);
+  for (const Point other : {Point{at.x + 5, at.y}, {at.x, at.y + 9}, {at.x - 5, at.y - 9}}) {
+    EXPECT_GE(lengths.move(0, other), -1e-9);
+    lengths.move(0, at);
+  }
+  // Without another end it stays.
+  EXPECT_DOUBLE_EQ(lengths.wanted(3).x, 3);
+}
+
 }  // namespace
 }  // namespace superwarp::cost
