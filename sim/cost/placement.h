@@ -60,8 +60,8 @@ struct Placement {
 
 /// Places by simulated annealing: cells move to places with room or change places, half of them
 /// within a window that shrinks (J. Lam and J.-M. Delosme, DAC 1988; the schedule of V. Betz and J.
-/// Rose, VPR, FPL 1997), half to where their nets are shortest, which is four times as fast for
-/// wires that are 1 to 3 % longer. Then cells of each row are taken apart where they
+/// Rose, VPR, FPL 1997), half to where their nets are shortest, which is faster, for wires that
+/// are a little longer. Then cells of each row are taken apart where they
 /// overlap, and those of one width and neighbours change places as long as wires get shorter. The
 /// result is free of overlaps and the same for the same `task` and `seed`. Throws
 /// std::invalid_argument if cells do not fit.
