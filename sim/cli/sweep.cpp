@@ -109,7 +109,9 @@ Command add_sweep(CLI::App& application) {
   app->add_option("space", options->space, "TOML: options of 'run' with lists or ranges of values")
       ->required();
   app->add_option("--out", options->out, "folder for the results; a second run continues there");
-  app->add_option("--jobs", options->jobs, "threads; no effect on results")->capture_default_str();
+  app->add_option("--jobs", options->jobs,
+                  "threads, and processes for the RTL; no effect on results")
+      ->capture_default_str();
   app->add_option("--batch", options->batch,
                   "I/N: only the I-th of N parts, for jobs of a cluster; writes no tables");
   app->add_flag("--dry-run", options->dry_run,

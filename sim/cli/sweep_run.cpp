@@ -4,67 +4,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <list>
 #include <stdexcept>
 #include <thread>
 
 #include "sim/cli/session.h"
 #include "sim/cli/sweep_columns.h"
+#include "sim/cli/sweep_worker.h"
 #include "sim/cli/usage_error.h"
 
 namespace superwarp::cli {
+namespace {
 
-void SweepRun::work(std::uint64_t jobs) {
-  progress_.emplace("sweeping");
-  tb::Bench bench;
-  bench.check_in_second_thread(jobs > 1);
-  sysc::RtlCache cache = open_cache();
-  std::vector<std::thread> threads;
-  for (std::uint64_t job = 1; job < std::min(jobs, plan_.all); ++job)
-    threads.emplace_back([&] { guarded(bench, cache); });
-  guarded(bench, cache);
-  for (std::thread& thread : threads) thread.join();
-  if (broken_) std::rethrow_exception(broken_);
-  if (plan_.on_rtl > 0) {
-    SweepPoint point;
-    for (std::uint64_t number = space_.first; number < space_.end; ++number)
-      one(number, true, point, bench, cache);
-  }
-  store_.flush();
-  progress_.reset();
-  std::sort(failures_.begin(), failures_.end(),
-            [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
-}
+// Time between two writes of finished points. One of the RTL takes long.
+constexpr std::chrono::milliseconds kManyPoints{100};
+constexpr std::chrono::milliseconds kAtOnce{0};
 
-/// The work of a thread. An exception stops all threads.
-void SweepRun::guarded(tb::Bench& bench, sysc::RtlCache& cache) {
-  constexpr std::uint64_t kAtOnce = 16;
-  try {
-    SweepPoint point;
-    while (!stop_) {
-      const std::uint64_t from = next_.fetch_add(kAtOnce);
-      if (from >= space_.end) return;
-      for (std::uint64_t number = from; number < std::min(space_.end, from + kAtOnce); ++number)
-        one(number, false, point, bench, cache);
-    }
-  } catch (...) {
-    const std::scoped_lock lock(mutex_);
-    broken_ = std::current_exception();
-    stop_ = true;
-  }
-}
-
-/// Runs point `number` if it is possible, not done, and on the RTL exactly if `rtl`.
-void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench& bench,
-                   sysc::RtlCache& cache) {
-  const sweep::Key& key = plan_.keys[number - space_.first];
-  if (key.none()) return;
-  {
-    const std::scoped_lock lock(mutex_);
-    if (store_.has(key)) return;
-  }
-  const sweep::Point choices = space_.space.at(number);
-  point.set(choices);
-  if (point.engines().rtl != rtl) return;
+/// A finished point as the store has it, without its key. "failure": the point failed.
+Json outcome_of(SweepPoint& point, const sweep::Point& choices, tb::Bench& bench,
+                sysc::RtlCache& cache) {
   Json json = {{"options", sweep::options_of(choices)},
                {"width", point.machine().width},
                {"command", point.command()}};
@@ -78,26 +36,120 @@ void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench&
   } catch (const std::invalid_argument& error) {
     json["impossible"] = error.what();
   } catch (const std::runtime_error& error) {
-    const std::scoped_lock lock(mutex_);
-    failures_.push_back({number, point.command(), error.what()});
-    return;
+    json["failure"] = error.what();
   }
-  keep(key, sweep::Store::beginning(key) + "," + json.dump().substr(1), json.contains("figures"));
+  return json;
 }
 
-void SweepRun::keep(const sweep::Key& key, const std::string& line, bool done) {
-  constexpr auto kBetween = std::chrono::milliseconds(100);
+}  // namespace
+
+void SweepRun::work(std::uint64_t jobs) {
+  tb::Bench bench;
+  sysc::RtlCache cache = open_cache();
+  std::vector<SweepPoint> points(std::min(jobs, plan_.all));
+  std::vector<Task> tasks;
+  for (SweepPoint& point : points) {
+    tasks.emplace_back([&](std::uint64_t number) {
+      if (!missing(number)) return;
+      const sweep::Point choices = space_.space.at(space_.first + number);
+      point.set(choices);
+      if (!point.engines().rtl)
+        return keep(number, outcome_of(point, choices, bench, cache), kManyPoints);
+      const std::scoped_lock lock(mutex_);
+      on_rtl_.push_back(number);
+    });
+  }
+  share("sweeping", plan_.all, tasks);
+  std::sort(on_rtl_.begin(), on_rtl_.end());
+  if (!on_rtl_.empty()) simulate(jobs, bench, cache);
+  std::sort(failures_.begin(), failures_.end(),
+            [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
+}
+
+/// Hands 0 to `count` - 1 out to `tasks`, each in its thread. An exception stops all threads.
+void SweepRun::share(const std::string& what, std::uint64_t count, const std::vector<Task>& tasks) {
+  next_ = 0;
+  count_ = count;
+  progress_.emplace(what);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < tasks.size(); ++i)
+    threads.emplace_back([&, i] { guarded(tasks[i]); });
+  guarded(tasks.front());
+  for (std::thread& thread : threads) thread.join();
+  store_.flush();
+  progress_.reset();
+  if (broken_) std::rethrow_exception(broken_);
+}
+
+/// The work of a thread.
+void SweepRun::guarded(const Task& task) {
+  try {
+    while (!stop_) {
+      const std::uint64_t number = next_++;
+      if (number >= count_) return;
+      task(number);
+    }
+  } catch (...) {
+    const std::scoped_lock lock(mutex_);
+    broken_ = std::current_exception();
+    stop_ = true;
+  }
+}
+
+/// Is point `number` possible and not done?
+bool SweepRun::missing(std::uint64_t number) {
+  const sweep::Key& key = plan_.keys[number];
   const std::scoped_lock lock(mutex_);
-  store_.add(key, line);
-  computed_ += done ? 1 : 0;
+  return !key.none() && !store_.has(key);
+}
+
+/// Runs the points of on_rtl_, in up to `jobs` processes.
+void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& cache) {
+  const std::uint64_t processes = std::min<std::uint64_t>(jobs, on_rtl_.size());
+  bench.check_in_second_thread(jobs >= 2 * processes);
+  SweepPoint point;
+  const auto run = [&](std::uint64_t number) {
+    const sweep::Point choices = space_.space.at(space_.first + number);
+    point.set(choices);
+    return outcome_of(point, choices, bench, cache);
+  };
+  const auto ask = [&](SweepWorker& worker, std::uint64_t number) {
+    try {
+      return worker.ask(number);
+    } catch (const std::runtime_error& error) {
+      const sweep::Point choices = space_.space.at(space_.first + number);
+      throw std::runtime_error(fmt::format("{}: {}", sweep::options_of(choices), error.what()));
+    }
+  };
+  std::vector<Task> tasks;
+  std::list<SweepWorker> workers;
+  if (processes == 1) {
+    tasks.emplace_back([&](std::uint64_t i) { keep(on_rtl_[i], run(on_rtl_[i]), kAtOnce); });
+  } else {
+    for (std::uint64_t i = 0; i < processes; ++i) {
+      tasks.emplace_back([&, worker = &workers.emplace_back(run)](std::uint64_t i) {
+        keep(on_rtl_[i], ask(*worker, on_rtl_[i]), kAtOnce);
+      });
+    }
+  }
+  share("simulating", on_rtl_.size(), tasks);
+}
+
+void SweepRun::keep(std::uint64_t number, const Json& outcome, std::chrono::milliseconds between) {
+  const std::scoped_lock lock(mutex_);
+  if (outcome.contains("failure")) {
+    failures_.push_back({space_.first + number, outcome["command"], outcome["failure"]});
+    return;
+  }
+  const sweep::Key& key = plan_.keys[number];
+  store_.add(key, sweep::Store::beginning(key) + "," + outcome.dump().substr(1));
+  computed_ += outcome.contains("figures") ? 1 : 0;
   const auto now = Clock::now();
-  if (now - flushed_ < kBetween) return;
+  if (now - flushed_ < between) return;
   store_.flush();
   flushed_ = now;
-  if (plan_.on_rtl == 0) {
-    progress_->update(static_cast<double>(std::min(next_.load(), space_.end) - space_.first) /
-                      static_cast<double>(plan_.all));
-  }
+  progress_->update(static_cast<double>(std::min(next_.load(), count_)) /
+                    static_cast<double>(count_));
 }
 
 }  // namespace superwarp::cli

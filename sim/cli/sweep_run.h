@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -27,11 +28,11 @@ struct SweepFailure {
 };
 
 /// Runs the missing points of a plan and adds them to a store: points without RTL in threads, then
-/// the others in turn on the one bench of this process.
+/// the others in processes, each with a bench.
 class SweepRun {
  public:
   SweepRun(const SweepSpace& space, const SweepPlan& plan, sweep::Store& store)
-      : space_(space), plan_(plan), store_(store), next_(space.first) {}
+      : space_(space), plan_(plan), store_(store) {}
 
   void work(std::uint64_t jobs);
 
@@ -43,20 +44,25 @@ class SweepRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void guarded(tb::Bench& bench, sysc::RtlCache& cache);
-  void one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench& bench,
-           sysc::RtlCache& cache);
-  void keep(const sweep::Key& key, const std::string& line, bool done);
+  using Task = std::function<void(std::uint64_t)>;
+
+  void share(const std::string& what, std::uint64_t count, const std::vector<Task>& tasks);
+  void guarded(const Task& task);
+  [[nodiscard]] bool missing(std::uint64_t number);
+  void simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& cache);
+  void keep(std::uint64_t number, const Json& outcome, std::chrono::milliseconds between);
 
   const SweepSpace& space_;
   const SweepPlan& plan_;
   sweep::Store& store_;
   std::optional<Progress> progress_;
-  std::atomic<std::uint64_t> next_;
-  std::mutex mutex_;  ///< guards all members below and the store
+  std::atomic<std::uint64_t> next_{0};  ///< index of the next task of share()
+  std::uint64_t count_ = 0;             ///< their number
+  std::mutex mutex_;                    ///< guards all members below and the store
   std::uint64_t computed_ = 0;
   Clock::time_point flushed_ = Clock::now();
   std::vector<SweepFailure> failures_;
+  std::vector<std::uint64_t> on_rtl_;  ///< missing points that use the RTL
   std::atomic<bool> stop_{false};
   std::exception_ptr broken_;
 };

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "sim/cli/json.h"
+
+namespace superwarp::cli {
+
+/// A copy of this process that simulates points for it: SystemC simulates once in a process. It
+/// ends with this object, and with the process that made it, however that ends.
+class SweepWorker {
+ public:
+  /// `answer` tells the outcome of a point, in the copy. Only the calling thread may exist. Throws
+  /// std::runtime_error if there can be no further process.
+  explicit SweepWorker(const std::function<Json(std::uint64_t)>& answer);
+  ~SweepWorker();
+  SweepWorker(const SweepWorker&) = delete;
+  SweepWorker& operator=(const SweepWorker&) = delete;
+
+  /// The answer for point `number`. Throws std::runtime_error with what `answer` threw, or with how
+  /// the copy ended.
+  Json ask(std::uint64_t number);
+
+ private:
+  std::string end();
+
+  pid_t process_ = -1;
+  std::FILE* answers_ = nullptr;
+};
+
+}  // namespace superwarp::cli
