@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# testbench.sh TOP FILE...: runs a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL. The folder above keeps the compiled
-# bench and the words that its first run reads; every later run must read the same words. Reports like GoogleTest.
+# testbench.sh TOP FILE...: runs a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL. Reports like GoogleTest. The folder
+# above keeps the compiled bench, until a file changes, and the words that its first run reads: every later run must read the same.
 set -euo pipefail
 top=$1
 shift
-if [[ ! -e ../bench.vvp ]]; then
+if [[ ! -e ../bench.vvp || -n $(find "$@" -newer ../bench.vvp) ]]; then
   mapfile -t sources < <(find "$SUPERWARP_TEST_RTL" -name '*_pkg.sv' | sort; find "$SUPERWARP_TEST_RTL" -name '*.sv' ! -name '*_pkg.sv' | sort)
   iverilog -g2012 -s "$top" -o ../bench.vvp "${sources[@]}" "$@"
+  rm -f ../sorted.txt
 fi
 touch words.txt
 if vvp -n ../bench.vvp +words=words.txt >log 2>&1 && grep -q '^PASS' log; then

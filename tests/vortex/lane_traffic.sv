@@ -9,8 +9,8 @@
 // Phases differ in how lanes offer requests. In step, all lanes offer together, and again when the last of them is accepted:
 // the order, and so every word, is the same for every memory that keeps the law. These words go to the file +words=NAME with
 // lane and tag, then the words of the whole memory. In a free phase every lane offers independently. In a held phase, which
-// is free and only reads, lane 0 takes no response for Hold cycles; with Independent = 1 the other lanes must go on. In
-// another one it only writes, and must go on itself.
+// is free and only reads, one lane takes no response for Hold cycles; with Independent = 1 the other lanes must go on. In
+// another one it only writes, and must go on itself. Every lane is held once.
 //
 // With +whole every write is of a whole word.
 //
@@ -61,7 +61,7 @@ module lane_traffic #(
   logic step, logged, everything;    // everything: requests have all addresses in order
   int   gap, busy, writes, partial;  // per cent: no offer, no response taken, writes, writes of some bytes only
   int   hot;                         // number of addresses in use; 0: all
-  int   held;                        // cycles in which lane 0 still takes no response
+  int   held, held_lane;             // cycles in which this lane still takes no response
 
   // Counts, so that the test fails if too little happened.
   int cycle, quiet, under_way, numbered, words_file, reads, written, some_bytes, none, waited, blocked, together, others, own;
@@ -128,7 +128,7 @@ module lane_traffic #(
         if (!request_valid_o[j] && left[j] > 0 && below(timing, 100) >= gap) offer(j);
       end
       timing = shuffled(timing);
-      response_ready_o[j] = (below(timing, 100) >= busy) && (j > 0 || held == 0);
+      response_ready_o[j] = (below(timing, 100) >= busy) && (j != held_lane || held == 0);
     end
     if (held > 0) held = held - 1;
   endtask
@@ -169,8 +169,8 @@ module lane_traffic #(
     for (int j = 0; j < NumLanes; j++) begin
       if (taken[j]) begin
         quiet = 0;
-        if (held > 0 && j > 0) others = others + 1;
-        if (held > 0 && j == 0) own = own + 1;
+        if (held > 0 && j != held_lane) others = others + 1;
+        if (held > 0 && j == held_lane) own = own + 1;
         accept(j);
       end else if (request_valid_o[j]) begin
         waited = waited + 1;
@@ -238,7 +238,7 @@ module lane_traffic #(
   initial begin
     {clk_o, rst_no, request_valid_o, response_ready_o, taken, stood} = '0;
     {request_write_o, request_addr_o, request_enable_o, request_data_o, request_tag_o} = '0;
-    {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, own, held} = '0;
+    {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, own, held, held_lane} = '0;
     {step, logged, everything, gap, busy, writes, partial, hot} = '0;
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
     state  = shuffled(32'(seed) * 32'd2654435761 + 32'd1);
@@ -263,20 +263,23 @@ module lane_traffic #(
     phase(0, 40, 60, 50, 60, 6);
     phase(0, 0, 70, 60, 50, 32);
     phase(0, 0, 0, 70, 80, 4);
-    held   = Hold;
-    others = 0;
-    phase(0, 0, 0, 0, 0, 0);      // reads never clash, so no lane has to wait for lane 0
-    if (Independent != 0 && others < ((NumLanes - 1)*Requests < Hold/2 ? (NumLanes - 1)*Requests : Hold/2)) begin
-      $display("FAIL: while lane 0 takes nothing the others had %0d requests accepted in %0d cycles", others, Hold);
-      $fatal(1, "a lane holds up others");
-    end
-    if (Independent != 0) begin
-      held = Hold;
-      own  = 0;
-      phase(0, 0, 0, 100, 0, 0);
-      if (own < Requests) begin
-        $display("FAIL: while lane 0 takes no response it had %0d of %0d writes accepted in %0d cycles", own, Requests, Hold);
-        $fatal(1, "a write waits for a response to be taken");
+    for (held_lane = 0; held_lane < NumLanes; held_lane++) begin
+      held   = Hold;
+      others = 0;
+      phase(0, 0, 0, 0, 0, 0);      // reads never clash, so no lane has to wait for the held one
+      if (Independent != 0 && others < ((NumLanes - 1)*Requests < Hold/2 ? (NumLanes - 1)*Requests : Hold/2)) begin
+        $display("FAIL: while lane %0d takes nothing the others had %0d requests accepted in %0d cycles", held_lane, others, Hold);
+        $fatal(1, "a lane holds up others");
+      end
+      if (Independent != 0) begin
+        held = Hold;
+        own  = 0;
+        phase(0, 0, 0, 100, 0, 0);
+        if (own < Requests) begin
+          $display("FAIL: while lane %0d takes no response it had %0d of %0d writes accepted in %0d cycles", held_lane, own,
+                   Requests, Hold);
+          $fatal(1, "a write waits for a response to be taken");
+        end
       end
     end
     phase(2, 0, 30, 0, 0, 0);
