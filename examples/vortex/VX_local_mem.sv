@@ -7,6 +7,8 @@
 // It keeps: no response to a write; one tag per lane; requests take effect in the order in which they are accepted, the
 // lowest lane first (rtl/local_memory.sv). It adds: windows, so a lane's request need not wait for the one before, and no
 // lane's response holds up another lane.
+// It does not see requests in the buffers in front of its buses. With REQ_OUT_BUF of lmem_adapter 0 there are none, and
+// no load passes an earlier store (docs/whole-gpu.md).
 // Its own parameters have defaults, so it is instantiated as before. OUT_BUF has no effect: a response always comes from
 // a buffer of its lane.
 // With LMEM_KEY defined it has a mapping and regions in which that is on (docs/selective-shift.md), and the key port of

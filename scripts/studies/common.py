@@ -26,6 +26,12 @@ def number(cell):
     return cell
 
 
+def rows_of(file):
+    """The rows of a CSV file, a dict each."""
+    with open(file, encoding="utf-8") as lines:
+        return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(lines)]
+
+
 def output(command, given=None):
     """The standard output of a command of `superwarp`, with `given` as standard input; ends the study if it fails."""
     result = subprocess.run([str(word) for word in command], input=given, stdout=subprocess.PIPE, text=True, check=False)
@@ -40,8 +46,7 @@ def swept(space, kept=False, file=None):
     if not kept:
         folder.parent.mkdir(parents=True, exist_ok=True)
         output([SUPERWARP, "sweep", file or ROOT / f"studies/{space}.toml", "--out", folder])
-    with open(ROOT / f"data/{space}.csv" if kept else folder / "results.csv", encoding="utf-8") as file:
-        return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    return rows_of(ROOT / f"data/{space}.csv" if kept else folder / "results.csv")
 
 
 def read(space, kept=False, file=None):

@@ -5,7 +5,7 @@ import csv
 import json
 import math
 
-from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, number, output, read, sram_macros)
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, output, read, rows_of, sram_macros)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
 WIDTHS, DEPTHS = [4, 8, 16, 32], [2, 4, 8, 16]
@@ -249,8 +249,7 @@ def sweep_energy():
 
 def table_energy(_):
     """pJ a request by unit and kernel."""
-    with open(ENERGY_KEPT, encoding="utf-8") as file:
-        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    rows = rows_of(ENERGY_KEPT)
     parts = [("cells", "cells_pj"), ("pins", "pins_pj"), ("wires", "wires_pj"), ("clock", "clock_pj"), ("rsu", "rsu_pj"), ("rpu", "rpu_pj")]
     return [f"{'w':>3} {'unit':<15}{'workload':<23}{'pJ a request':>13}" + "".join(f"{name:>8}" for name, _ in parts)
             + f"{'banks':>8}{'toggles':>9}",

@@ -2,13 +2,12 @@
 """Bodies of a few instructions that all warps repeat: what they took in Vortex (data/whole-gpu/micro.csv), and what the model of its
 stages says."""
 
-import csv
 import json
 import pathlib
 import tempfile
 
 from rv32_warps import Event
-from studies.common import ROOT, number
+from studies.common import ROOT, rows_of
 from studies.warp_traces import trace
 
 LANES = 16
@@ -60,8 +59,7 @@ class Micro:
     def __init__(self, data):
         """`data`: with replayed(path, unit)."""
         self.data = data
-        with open(ROOT / "data/whole-gpu/micro.csv", encoding="utf-8") as file:
-            self.rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+        self.rows = rows_of(ROOT / "data/whole-gpu/micro.csv")
 
     def predicted(self, row):
         """Cycles an instruction that counts, of any warp."""

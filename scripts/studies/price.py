@@ -7,7 +7,7 @@ import math
 import statistics
 
 from studies import width_32
-from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, number, output, read
+from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, output, read, rows_of
 
 SPREAD_KEPT = ROOT / "data/cost-spread.csv"
 LARGE = {(16, "dmm"), (16, "batch s=2"), (16, "pipelined D=4"), (32, "dmm"), (32, "pipelined D=4")}  # nine runs take minutes
@@ -56,9 +56,7 @@ def place_units(kept, units):
 
 
 def runs_in(kept):
-    with open(kept, encoding="utf-8") as file:
-        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
-    return grouped(rows, lambda row: (row["width"], row["unit"]))
+    return grouped(rows_of(kept), lambda row: (row["width"], row["unit"]))
 
 
 class Price:

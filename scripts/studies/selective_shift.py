@@ -5,7 +5,7 @@ import csv
 import json
 import os
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, swept
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, output, rows_of, swept
 from studies.recorded import RECORDINGS, name_of, record_examples
 
 KEPT = ROOT / "data/selective-shift.csv"
@@ -52,8 +52,7 @@ class SelectiveShift:
                     cost = json.loads(output([SUPERWARP, "cost", *options, "--mapping", mapping,
                                               *(["--regions", regions] if regions else []), "--json", "-"]))
                     table.writerow([name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
-        with open(KEPT, encoding="utf-8") as file:
-            self.units = {row["unit"]: {column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)}
+        self.units = {row["unit"]: row for row in rows_of(KEPT)}
 
 
 def table_price(found):

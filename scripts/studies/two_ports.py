@@ -4,7 +4,7 @@
 import csv
 import json
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, sram_macros, swept
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, output, rows_of, sram_macros, swept
 from studies.price import MODEL_WIDTH, WireModel, place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
@@ -37,9 +37,7 @@ class TwoPorts:
             place_units(WIRES_KEPT, [(width, name, [*UNITS[name][0], "--width", width, "--rows", ROWS])
                                      for width in PLACED for name in WITH_PRICE])
         self.placed = runs_in(WIRES_KEPT)
-        with open(KEPT, encoding="utf-8") as file:
-            rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
-        self.units = {(row["width"], row["unit"]): row for row in rows}
+        self.units = {(row["width"], row["unit"]): row for row in rows_of(KEPT)}
         rows = swept("two-ports")
         runs = grouped(rows, lambda row: (row["width"], row["blocks"], row["workload"].removeprefix("kernel-"),
                                           (row["ports"], row["bank-words"], row["rpu"])))

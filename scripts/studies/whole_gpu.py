@@ -2,7 +2,6 @@
 """A whole GPU with this project's local memories in the place of its own: cycles of kernels, kept in data/whole-gpu, and what the
 issue stage predicts from the kernels' code."""
 
-import csv
 import json
 import math
 import pathlib
@@ -10,7 +9,7 @@ import statistics
 import tempfile
 
 from rv32_warps import executed
-from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, number, output
+from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, output, rows_of
 from studies import micro_kernels
 from studies.warp_traces import trace
 
@@ -27,11 +26,6 @@ RPUS = {OWN: ("crossbar", "--depth", 2, "--priority", "fixed"), "stream": ("stre
         "pipelined": ("pipelined", "--depth", 4)}
 
 
-def rows_of(name):
-    with open(DATA / f"{name}.csv", encoding="utf-8") as file:
-        return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
-
-
 def size_of(row):
     return row["lanes"], row["warps"], row["core_warps"]
 
@@ -40,7 +34,7 @@ class Measured:
     """Cycles by (lanes, warps, warps of the core, kernel, padded, unit), and the model's, computed once."""
 
     def __init__(self):
-        self.rows = rows_of("cycles")
+        self.rows = rows_of(DATA / "cycles.csv")
         self.cycles = {(*size_of(row), row["kernel"], row["padded"], row["unit"]): row["cycles"] for row in self.rows}
         self.kernels = list(dict.fromkeys(row["kernel"] for row in self.rows))
         self.sizes = sorted({size_of(row) for row in self.rows})
@@ -195,8 +189,8 @@ def table_model(data):
 def table_changed(data):
     """Runs that the model misses by more than a tenth: its error, that against a Vortex of which one stage was changed, and that of
     a model with a queue in order in front of the memory."""
-    changed = {(row["kernel"], row["padded"], row["unit"], row["change"]): row["cycles"] for row in rows_of("changed")}
-    queue = {(row["kernel"], row["padded"], row["unit"]): row["time_units"] for row in rows_of("queue")}
+    changed = {(row["kernel"], row["padded"], row["unit"], row["change"]): row["cycles"] for row in rows_of(DATA / "changed.csv")}
+    queue = {(row["kernel"], row["padded"], row["unit"]): row["time_units"] for row in rows_of(DATA / "queue.csv")}
     changes = list(dict.fromkeys(change for *_, change in changed))
     lines = [f"{'error in per cent':<40}{'as it is':>9}" + "".join(f"{change:>8}" for change in changes) + f"{'queue':>9}"]
     for run in runs(data):
@@ -213,11 +207,25 @@ def table_changed(data):
 def table_ports(_):
     """Cycles in which the registers' write port and the fetch were in use, counted in Vortex."""
     lines = [f"{'':<44}{'cycles':>8}{'port used':>11}{'by loads':>10}{'refused':>9}{'fetch waits':>13}{'one bank':>10}"]
-    for row in rows_of("ports"):
+    for row in rows_of(DATA / "ports.csv"):
         cells = "".join(f"{100 * row[column] / row['cycles']:>{width - 2}.0f} %" for column, width in
                         (("writes", 11), ("loads", 10), ("refused", 9), ("blocked", 13)))
         same = f"{100 * row['same'] / row['beside']:>8.0f} %" if row["beside"] != "" else ""
         lines.append(f"{named(row['kernel'], row['padded']):<24}{row['unit']:<12}{row['change']:<8}{row['cycles']:>8}{cells}{same}")
+    return lines
+
+
+def table_unbuffered(data):
+    """The pipelined unit without Vortex's buffers in front of each lane: times the cycles with them."""
+    rows = grouped(rows_of(DATA / "unbuffered.csv"), lambda row: (row["kernel"], row["padded"]))
+    units = list(dict.fromkeys(row["unit"] for group in rows.values() for row in group))
+    lines = [f"{'':<22}" + "".join(f"{unit:>28}" for unit in units), f"{'':<22}" + f"{'cycles':>18}{'times':>10}" * len(units)]
+    for run, group in rows.items():
+        cells = ""
+        for row in group:
+            buffered = data.cycles.get((*WIDE, *run, row["unit"]))
+            cells += f"{row['cycles']:>18}" + (f"{row['cycles'] / buffered:>10.3f}" if buffered else f"{'wrong':>10}")
+        lines.append(f"{named(*run):<22}{cells}")
     return lines
 
 
@@ -239,9 +247,7 @@ def table_shift(data):
 
 def table_arrays(_):
     """A bit for each of a kernel's two arrays, which lie in different regions."""
-    with open(DATA / "arrays.csv", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    cycles = {(row["kernel"], int(row["padded"]), row["on"]): int(row["cycles"]) for row in rows}
+    cycles = {(row["kernel"], row["padded"], row["on"]): row["cycles"] for row in rows_of(DATA / "arrays.csv")}
     ways = ["none", "first", "second", "both"]
     lines = [f"{'':<22}{'own':>8}" + "".join(f"{way:>8}" for way in ways)]
     for kernel, padded in dict.fromkeys((kernel, padded) for kernel, padded, _ in cycles):
@@ -253,7 +259,7 @@ def table_arrays(_):
 def table_starts(data):
     """Runs with warps that start a few cycles apart, in four ways: times Vortex's own memory, in the mean, and the standard
     error of that. A star marks what the chosen bit selects."""
-    rows = rows_of("starts")
+    rows = rows_of(DATA / "starts.csv")
     groups = grouped(rows, lambda row: (row["warps"], row["core_warps"], row["kernel"], row["padded"], row["unit"]))
     units = ["stream", f"stream+{HASH}"]
     lines = [f"{'':<35}{'cycles with own memory':^24}  {'stream':<16}{units[1]}", f"{'warps core':<13}{'kernel':<22}{'mean':>8}{'least':>8}{'most':>8}"]
@@ -290,7 +296,7 @@ def ratio_of_means(cycles, own):
 
 def table_ends(data):
     """When each warp was through, in Vortex with its own memory."""
-    rows = rows_of("ends")
+    rows = rows_of(DATA / "ends.csv")
     lines = [f"{'':<22}{'cycles':>7}{'predicted':>11}   ends of warps 0 to 7"]
     for (program, padded, cycles), group in grouped(rows, lambda row: (row["program"], row["padded"], row["cycles"])).items():
         predicted = data.predicted(program, padded, OWN) if program in data.kernels else ""
@@ -300,7 +306,7 @@ def table_ends(data):
 
 def table_loads(data):
     """What the load and store unit did, in Vortex with the DMM."""
-    rows = rows_of("loads")
+    rows = rows_of(DATA / "loads.csv")
     lines = [f"{'':<32}{'error':>7}{'loads':>7}{'cycles':>8}{'two under way':>15}{'none':>7}{'one waits':>11}{'complete together':>19}"]
     for row in rows:
         run, unit, cycles = (row["kernel"], row["padded"]), row["unit"], row["cycles"]
@@ -311,4 +317,4 @@ def table_loads(data):
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "loads": table_loads, "changed": table_changed, "ports": table_ports, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "loads": table_loads, "changed": table_changed, "ports": table_ports, "unbuffered": table_unbuffered, "model": table_model, "line": table_line}

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 
-from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, read
+from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, output, read, rows_of
 from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, runs_in, table_wires
 from studies.width_32 import Width
 
@@ -167,11 +167,6 @@ def price_again():
     prices.append([f"{ALL}, {HASH}", WIDE, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
     write(PRICES_KEPT, ["idea", "width", "area_um2", "flip_flops", "period_ns"], prices)
     write(PARTS_KEPT, ["idea", "width", "part", "area_um2", "flip_flops"], parts)
-
-
-def rows_of(kept):
-    with open(kept, encoding="utf-8") as file:
-        return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
 
 
 class Window:

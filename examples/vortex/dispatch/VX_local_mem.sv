@@ -7,6 +7,7 @@
 //
 // Lanes that offer requests with the tag and direction of the lowest such lane are one access. Lanes that must wait for
 // the order of accesses to one word come as an access of their own. Whole words only: a write must enable every byte.
+// Requests in buffers in front of the buses are not seen, as there.
 // LMEM_RPU defined is another Rpu; LMEM_ROUTE, of "batch", the stages of a network that routes requests to the banks
 // (rtl/slot_router.sv), which come on top of LATENCY; LMEM_KEY as there. OUT_BUF has no effect.
 
