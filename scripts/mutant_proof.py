@@ -102,9 +102,10 @@ def equivalent(folder, mutation, number):
         text, memories = memories_outside((here / f"{which}.il").read_text())
         (here / f"{which}.il").write_text(text)
     (here / "both.v").write_text(side_by_side(text, memories))
+    # Undriven bits, of words past the end of a memory, must be alike on both sides.
     yosys(here, "read_rtlil machine.il\nread_rtlil mutant.il\nread_verilog both.v\nhierarchy -top both\nproc\nmemory -nomap\n"
-          "memory_map\nflatten\nopt\nsetundef -zero\nsetundef -init -zero\ntechmap\nopt\nsetundef -zero\ndffunmap\naigmap\n"
-          "opt_clean\nwrite_aiger -zinit both.aig\n")
+          "memory_map\nflatten\nopt\nsetundef -zero\nsetundef -init -zero\ntechmap\nopt\n"
+          "setundef -undriven -zero\ndffunmap\naigmap\nopt_clean\nwrite_aiger -zinit both.aig\n")
     try:
         result = subprocess.run(["yosys-abc", "-c", f"read both.aig; strash; scorr; dc2; pdr -T {SECONDS}"], cwd=here,
                                 text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
