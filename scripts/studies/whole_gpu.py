@@ -260,28 +260,29 @@ def table_starts(data):
     """Runs with warps that start a few cycles apart, in four ways: times Vortex's own memory, in the mean, and the standard
     error of that. A star marks what the chosen bit selects."""
     rows = rows_of(DATA / "starts.csv")
-    groups = grouped(rows, lambda row: (row["warps"], row["core_warps"], row["kernel"], row["padded"], row["unit"]))
+    groups = grouped(rows, lambda row: (*size_of(row), row["kernel"], row["padded"], row["unit"]))
     units = ["stream", f"stream+{HASH}"]
-    lines = [f"{'':<35}{'cycles with own memory':^24}  {'stream':<16}{units[1]}", f"{'warps core':<13}{'kernel':<22}{'mean':>8}{'least':>8}{'most':>8}"]
+    lines = [f"{'':<41}{'cycles with own memory':^24}  {'stream':<16}{units[1]}",
+             f"{'lanes warps core':<19}{'kernel':<22}{'mean':>8}{'least':>8}{'most':>8}"]
     chosen = {}
-    for warps, core, kernel, padded, unit in groups:
+    for *size, kernel, padded, unit in groups:
         if unit != OWN:
             continue
-        group = [row["cycles"] for row in groups[warps, core, kernel, padded, OWN]]
+        group = [row["cycles"] for row in groups[(*size, kernel, padded, OWN)]]
         cells = []
         for other in units:
-            found = [row["cycles"] for row in groups.get((warps, core, kernel, padded, other), [])]
+            found = [row["cycles"] for row in groups.get((*size, kernel, padded, other), [])]
             if not found:
                 cells.append("")
                 continue
             ratio, error = ratio_of_means(found, group)
-            star = hashed(other) == data.choice(kernel, padded)
+            star = hashed(other) == data.choice(kernel, padded, size[0])
             cells.append(f"{ratio:.3f} +-{error:.3f}{' *' if star else ''}")
             if star:
-                chosen[warps, core, kernel, padded] = ratio
-        lines.append(f"{warps:>5}{core:>5}   {named(kernel, padded):<22}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
+                chosen[(*size, kernel, padded)] = ratio
+        lines.append("".join(f"{value:>{width}}" for value, width in zip(size, (5, 6, 5))) + f"   {named(kernel, padded):<22}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
                      f"{cells[0]:<16}{cells[1]}".rstrip())
-    best = [chosen.get((*MODELLED[1:], *run), data.ratio(MODELLED, *run, units[data.choice(*run)])) for run in runs(data)]
+    best = [chosen.get((*MODELLED, *run), data.ratio(MODELLED, *run, units[data.choice(*run)])) for run in runs(data)]
     return [*lines, "", f"chosen bit: {len(chosen)} lines, {sum(ratio > LIMIT for ratio in chosen.values())} over {LIMIT}, the highest {max(chosen.values()):.3f}",
             f"{MODELLED[1]} warps on a core of {MODELLED[2]}, these lines and for the other kernels single runs: "
             f"{len(best)} kernels, {sum(ratio > LIMIT for ratio in best)} over {LIMIT}, the highest {max(best):.3f}"]
