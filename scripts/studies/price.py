@@ -15,8 +15,8 @@ OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
-PLACED = {4: 2, 8: 2, 16: 1}  # placements by width
-PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 8,
+PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
+PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
