@@ -50,6 +50,8 @@ struct TimeUnit {
   std::vector<BankEvent> events;      ///< one for every bank with an access
   std::vector<Served> served;         ///< the lanes of an event are in order
   std::vector<DispatchId> completed;  ///< complete at the end of this time unit
+  /// All lanes belong to one dispatch for certain. For speed only: false is always right.
+  bool one_dispatch = false;
 
   /// Clears everything except time and memory.
   void clear() {

@@ -73,6 +73,11 @@ class Program : public Image {
   virtual void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
                            const Address* address, const Word* word, Word* register_of) const;
 
+  /// receive_all() of programs of one register that keep this class's receive(), many lanes at a
+  /// time.
+  static void keep_words(std::uint32_t count, const Address* address, const Word* word,
+                         Word* register_of);
+
   /// What `warp` issues in `round`, on a machine with an issue stage; null: unknown. Must stay
   /// valid as long as the program.
   [[nodiscard]] virtual const Work* work(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {

@@ -259,6 +259,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     const std::uint32_t* const word_of = lane_data.data();
     const std::uint32_t* const tag_of = lane_tag.data();
     const bool one_dispatch = lane_tag.size() == 1;
+    observed_.one_dispatch = one_dispatch;
     const DispatchId its_id = tag_of[0] * kTagInverse;
     std::array<std::uint32_t, 1U << kPinBits> event_of;  // by port
     event_of.fill(kNoEvent);

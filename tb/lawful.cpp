@@ -57,17 +57,14 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   const std::uint32_t banks = banks_;
   const std::uint32_t row = (banks & (banks - 1)) == 0 ? ~(banks - 1) : 0;  // a division is slower
   std::uint32_t* const cell = state.cell.data();
-  std::uint32_t left = 0;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const Address address = dispatch.address[lane];
     const bool requests = address != kInactive;
     const Address first = row != 0 ? address & row : address / banks * banks;
     cell[lane] = requests ? first + bank_[lane] : kNone;
-    left += requests ? 1 : 0;
     // Words of a large memory miss the caches; they are needed when the bank serves the lane.
     if (requests) __builtin_prefetch(words_.data() + cell[lane]);
   }
-  state.left = left;
 }
 
 std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
@@ -84,9 +81,16 @@ std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
   return std::nullopt;
 }
 
+/// Requests that are not served yet.
+std::size_t LawfulChecker::left(const State& state) {
+  static_assert(kServed < kNone);
+  return static_cast<std::size_t>(std::count_if(state.cell.begin(), state.cell.end(),
+                                                [](std::uint32_t cell) { return cell < kServed; }));
+}
+
 std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit, DispatchId id) {
   State* const state = under_way_.find(id);
-  if (state != nullptr && state->left == 0) return std::nullopt;
+  if (state != nullptr && left(*state) == 0) return std::nullopt;
   if (state == nullptr) {
     return Disagreement{Clause::kNotUnderWay, unit.time, id,
                         fmt::format("time unit {}: dispatch {} is complete, which is not under way",
@@ -95,7 +99,7 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
   return Disagreement{
       Clause::kEarly, unit.time, id,
       fmt::format("{} is complete in time unit {} with {} of its requests not served",
-                  place(*state), unit.time, state->left)};
+                  place(*state), unit.time, left(*state))};
 }
 
 /// What makes `event` one access of its bank too many; null if nothing does.
@@ -136,13 +140,15 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   const std::uint64_t cells = words_.size();
   const std::uint64_t time = unit.time;
   const std::uint32_t banks = banks_;
+  const bool halves = bank_words_ > 1;
+  bool settled = true;
   for (const BankEvent& event : unit.events) {
     if (event.bank >= banks) return bank_says(Clause::kOneAddress, unit, event, "does not exist");
     if (busy[event.bank] == time) {
       if (const char* const what = excess(unit, event))
         return bank_says(Clause::kOneAddress, unit, event, what);
     }
-    if (bank_words_ > 1 && asks_for_too_many_rows(unit, event)) {
+    if (halves && asks_for_too_many_rows(unit, event)) {
       return bank_says(Clause::kOneAddress, unit, event,
                        "accesses another row than the other half of its bank");
     }
@@ -153,8 +159,10 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
     access->cell = cell;
     const Word left = cell < cells ? words[cell] : ~event.word;
     access->right_word = (event.op == Op::kRead) & (event.word == left);
+    settled &= access->right_word;
     ++access;
   }
+  settled_ = settled;
   return std::nullopt;
 }
 
@@ -171,30 +179,33 @@ const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   const BankEvent* const events = unit.events.data();
   Access* const accesses = access_.data();
   const bool lowest_wins = lowest_wins_;
-  return under_way_.first_failing(unit, [&](State* state, const Served& served) {
-    if (state == nullptr || !state->accepted) return false;
-    const BankEvent& event = events[served.event];
-    Access& access = accesses[served.event];
-    if (served.lane >= state->lanes) return false;
-    std::uint32_t& cell = state->cell[served.lane];
-    if (cell != access.cell || state->op != event.op) return false;
-    const bool writes = event.op == Op::kWrite;
-    if (!lowest_wins) {  // warps overlap: reads and writes mix at random, so without branches
-      if (!writes & (served.word != event.word)) return false;
-      access.right_word |= writes & (event.word == state->data[served.lane]);
-    } else if (!writes) {
-      if (served.word != event.word) return false;
-    } else if (!access.right_word && is_lowest(unit, event, served)) {
-      access.right_word = event.word == state->data[served.lane];
-    }
-    cell = kServed;
-    --state->left;
-    return true;
+  return under_way_.first_failing(unit, [&](State* found) {
+    State& state = found != nullptr && found->accepted ? *found : none_;
+    return [&unit, events, accesses, lowest_wins, lanes = state.lanes, cells = state.cell.data(),
+            op = state.op, data = state.data.data()](const Served& served) {
+      const BankEvent& event = events[served.event];
+      Access& access = accesses[served.event];
+      if (served.lane >= lanes) return false;
+      std::uint32_t& cell = cells[served.lane];
+      if (cell != access.cell || op != event.op) return false;
+      const bool writes = event.op == Op::kWrite;
+      if (!lowest_wins) {  // warps overlap: reads and writes mix at random, so without branches
+        if (!writes & (served.word != event.word)) return false;
+        access.right_word |= writes & (event.word == data[served.lane]);
+      } else if (!writes) {
+        if (served.word != event.word) return false;
+      } else if (!access.right_word && is_lowest(unit, event, served)) {
+        access.right_word = event.word == data[served.lane];
+      }
+      cell = kServed;
+      return true;
+    };
   });
 }
 
 /// Checks and keeps the words that the banks leave.
 std::optional<Disagreement> LawfulChecker::check_words(const TimeUnit& unit) {
+  if (settled_) return std::nullopt;
   const Access* access = access_.data();
   Word* const words = words_.data();
   const bool overlaps = !lowest_wins_;

@@ -44,7 +44,6 @@ class LawfulChecker {
     std::uint64_t round = 0;
     bool accepted = false;
     Op op = Op::kRead;
-    std::uint32_t left = 0;  ///< requests not served yet
     std::uint32_t lanes = 0;
     std::vector<Address> address;     ///< per lane
     std::vector<std::uint32_t> cell;  ///< per lane: row * b + bank; kServed, kNone
@@ -65,6 +64,7 @@ class LawfulChecker {
   [[nodiscard]] bool asks_for_too_many_rows(const TimeUnit& unit, const BankEvent& event) const;
   std::optional<Disagreement> check_lanes(const TimeUnit& unit);
   const Served* first_wrong(const TimeUnit& unit);
+  static std::size_t left(const State& state);
   std::optional<Disagreement> check_words(const TimeUnit& unit);
   std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
@@ -79,6 +79,8 @@ class LawfulChecker {
   std::vector<std::uint32_t> bank_;  ///< per lane of the offered dispatch
   std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access
   std::vector<Access> access_;       ///< per event; may be longer than the current time unit's list
+  bool settled_ = false;             ///< the banks only read, and read what was left
+  State none_;                       ///< of a dispatch that is not under way
   UnderWay<State> under_way_;
 };
 

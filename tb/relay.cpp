@@ -37,6 +37,7 @@ bool Relay::keep(const TimeUnit& now, const BenchState& state) {
   Unit& unit = block.units.emplace_back();
   unit.time = now.time;
   unit.memory = now.memory;
+  unit.one_dispatch = now.one_dispatch;
   unit.state = state;
   unit.accepted = append(block.ids, now.accepted);
   unit.completed = append(block.ids, now.completed);
@@ -68,6 +69,7 @@ void Relay::hear(const Block& block) {
   for (const Unit& unit : block.units) {
     now.time = unit.time;
     now.memory = unit.memory;
+    now.one_dispatch = unit.one_dispatch;
     take(ids, unit.accepted, now.accepted);
     take(ids, unit.completed, now.completed);
     take(events, unit.events, now.events);

@@ -51,6 +51,7 @@ class Relay {
     std::uint32_t events = 0;
     std::uint32_t served = 0;
     std::uint32_t dispatches = 0;  ///< taken after it
+    bool one_dispatch = false;
     BenchState state;
   };
   /// A dispatch, whose lanes follow those of the one before.

@@ -40,11 +40,15 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
 }
 
 std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
-  const auto as_predicted = [time = unit.time](Predicted* predicted, const Served& served) {
+  const auto as_predicted = [time = unit.time](const Predicted* predicted) {
     const Expected& expected = predicted->expected;
-    const bool word_is_due =  // without a branch: where warps overlap, reads and writes mix
-        (expected.dispatch.op == Op::kWrite) | (served.word == expected.word[served.lane]);
-    return time == predicted->first + expected.slot[served.lane] && word_is_due;
+    return
+        [time, first = predicted->first, slot = expected.slot.data(), word = expected.word.data(),
+         writes = expected.dispatch.op == Op::kWrite](const Served& served) {
+          // Without a branch: where warps overlap, reads and writes mix.
+          const bool word_is_due = writes | (served.word == word[served.lane]);
+          return time == first + slot[served.lane] && word_is_due;
+        };
   };
   const Served* const wrong = under_way_.first_failing(unit, as_predicted);
   if (wrong != nullptr) return explain(unit, *wrong);

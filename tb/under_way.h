@@ -32,36 +32,33 @@ class UnderWay {
 
   [[nodiscard]] std::size_t count() const { return count_; }
 
-  /// The first lane of `unit` for which passes(state, served) is false; null if there is none.
-  /// `state` is null for dispatches not in flight. If the first and the last lane belong to one
-  /// dispatch, the others most likely do too, so it is looked up once.
-  template <class Passes>
-  const Served* first_failing(const TimeUnit& unit, Passes passes) {
-    const std::vector<Served>& all = unit.served;
-    if (all.empty()) return nullptr;
+  /// The first lane of `unit` that fails judge(state)(served); null if there is none. `state` is
+  /// null for dispatches not in flight. The judge of a dispatch's lanes is made once if all belong
+  /// to it, and has in registers what it needs of the state.
+  template <class JudgeOf>
+  const Served* first_failing(const TimeUnit& unit, JudgeOf judge_of) {
+    if (unit.served.empty()) return nullptr;
     const Look look = this->look();
-    const DispatchId first = all.front().dispatch;
-    if (all.back().dispatch != first) {
-      for (const Served& served : all) {
-        if (!passes(look.find(served.dispatch), served)) return &served;
+    if (unit.one_dispatch) {
+      const auto passes = judge_of(look.find(unit.served.front().dispatch));
+      for (const Served& served : unit.served) {
+        if (!passes(served)) return &served;
       }
       return nullptr;
     }
-    State* const state = look.find(first);
-    for (const Served& served : all) {
-      if (!passes(served.dispatch == first ? state : look.find(served.dispatch), served))
-        return &served;
+    for (const Served& served : unit.served) {
+      if (!judge_of(look.find(served.dispatch))(served)) return &served;
     }
     return nullptr;
   }
 
-  /// Calls visit(state, served) for all lanes of `unit`.
+  /// Calls visit(state) once if all lanes of `unit` belong to one dispatch, else for each lane.
   template <class Visit>
   void for_each_served(const TimeUnit& unit, Visit visit) {
-    first_failing(unit, [&visit](State* state, const Served& served) {
-      visit(state, served);
-      return true;
-    });
+    if (unit.served.empty()) return;
+    const Look look = this->look();
+    if (unit.one_dispatch) return visit(look.find(unit.served.front().dispatch));
+    for (const Served& served : unit.served) visit(look.find(served.dispatch));
   }
 
   /// Calls visit(id, state) for all dispatches in flight, in no particular order.

@@ -181,10 +181,13 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 
 bool WarpScheduler::take(const TimeUnit& unit) {
   now_ = unit.time;
-  const auto keep_word = [](UnderWayAccess* access, const Served& served) {
-    if (access == nullptr || served.lane >= access->word.size()) return false;
-    access->word[served.lane] = served.word;
-    return true;
+  const auto keep_word = [](UnderWayAccess* access) {
+    const std::size_t lanes = access != nullptr ? access->word.size() : 0;
+    return [lanes, word = lanes > 0 ? access->word.data() : nullptr](const Served& served) {
+      if (served.lane >= lanes) return false;
+      word[served.lane] = served.word;
+      return true;
+    };
   };
   if (under_way_.first_failing(unit, keep_word) != nullptr) return false;
   for (const DispatchId id : unit.completed) {

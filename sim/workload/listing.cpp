@@ -181,12 +181,7 @@ void Listing::receive_all(std::uint64_t round, std::uint32_t first, std::uint32_
                           const Address* address, const Word* word, Word* register_of) const {
   if (registers_ != 1 || takes_)
     return Program::receive_all(round, first, count, address, word, register_of);
-  const auto loop = [](const Address* by, const Word* from, std::uint32_t size, Word* to)
-                        SUPERWARP_IN_CALLER {
-                          for (std::uint32_t i = 0; i < size; ++i)
-                            to[i] = by[i] == kInactive ? to[i] : from[i];
-                        };
-  run_wide(loop, address, word, count, register_of);
+  keep_words(count, address, word, register_of);
 }
 
 }  // namespace superwarp::workload

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,6 +39,9 @@ inline void add(TimeUnit& unit, BankEvent event, std::vector<Served> served) {
     unit.served.push_back(one);
   }
   unit.events.push_back(event);
+  unit.one_dispatch = std::all_of(unit.served.begin(), unit.served.end(), [&](const Served& one) {
+    return one.dispatch == unit.served.front().dispatch;
+  });
 }
 
 /// Takes out the last event, which serves one lane.

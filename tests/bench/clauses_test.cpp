@@ -162,7 +162,11 @@ const Change kChanges[] = {
      "not under way"},
     {"serves_a_dispatch_of_the_past", [](TimeUnit& u) { u.served[0].dispatch = 0; },
      Clause::kNotUnderWay, "not under way"},
-    {"serves_a_dispatch_of_the_past_amid_others", [](TimeUnit& u) { u.served[1].dispatch = 0; },
+    {"serves_a_dispatch_of_the_past_amid_others",
+     [](TimeUnit& u) {
+       u.served[1].dispatch = 0;
+       u.one_dispatch = false;
+     },
      Clause::kNotUnderWay, "not under way"},
     {"serves_a_lane_beyond", [](TimeUnit& u) { u.served[0].lane = kWidth; }, Clause::kNotRequested,
      "requested nothing"},

@@ -145,6 +145,7 @@ TEST(TimedClauses, every_lane_gets_the_references_word) {
 TEST(TimedClauses, an_event_may_serve_several_dispatches) {
   const auto wrong = timed([](TimedRun& run) {
     run.units[2].served.push_back({0, 0, 100, 0});
+    run.units[2].one_dispatch = false;
     run.units[1].completed.clear();
   });
   expect_wrong(wrong, Clause::kSlot);

@@ -134,6 +134,10 @@ class UniformRandom : public Program {
     if (op_[dispatch] == Op::kWrite) std::copy_n(address, width(), data);
     return op_[dispatch];
   }
+  void receive_all(std::uint64_t /*round*/, std::uint32_t /*first*/, std::uint32_t count,
+                   const Address* address, const Word* word, Word* register_of) const override {
+    keep_words(count, address, word, register_of);  // as the workloads do
+  }
 
  private:
   /// Words: the same number for every machine, few enough to stay in a core's caches with the
