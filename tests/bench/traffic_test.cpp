@@ -56,90 +56,84 @@ TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
   }
 }
 
+/// Every third round writes; `addresses(warp)` gives what the four lanes of a warp ask for.
+template <class Addresses>
+trace::Trace random_trace(std::uint32_t rounds, std::uint32_t warps, Addresses addresses) {
+  trace::Trace trace("random");
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    for (std::uint32_t warp = 0; warp < warps; ++warp)
+      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, addresses(warp));
+  }
+  return trace;
+}
+
 /// Every dispatch is at one bank, all lanes at one word or each at its own. So a lane that loses
 /// one bank after another still proposes in the last pass, and is merged there or not.
 TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
   std::mt19937 random(1);
-  trace::Trace trace("banks");
-  for (std::uint32_t round = 0; round < 300; ++round) {
-    for (std::uint32_t warp = 0; warp < 6; ++warp) {
-      const Address bank = random() % 4;
-      const Address row = random() % 6;
-      const bool together = random() % 2 == 0;
-      std::vector<Address> address(4);
-      for (Address& a : address)
-        a = 4 * (together ? row : static_cast<Address>(random() % 6)) + bank;
-      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
-    }
-  }
-  expect_agreement(trace);
+  expect_agreement(random_trace(300, 6, [&](std::uint32_t /*warp*/) {
+    const Address bank = random() % 4;
+    const Address row = random() % 6;
+    const bool together = random() % 2 == 0;
+    std::vector<Address> address(4);
+    for (Address& a : address) a = 4 * (together ? row : static_cast<Address>(random() % 6)) + bank;
+    return address;
+  }));
 }
 
 /// All lanes of a round at one bank and few rows anywhere: a super warp has places beyond 8, and
 /// equal addresses have any bits.
 TEST_P(Traffic, rtl_equals_model_where_super_warps_are_at_one_bank) {
   std::mt19937 random(4);
-  trace::Trace trace("places");
-  for (std::uint32_t round = 0; round < 300; ++round) {
-    const Address bank = random() % 4;
-    const Address first = random() % ((1U << 18U) / 4 - 12);
-    for (std::uint32_t warp = 0; warp < 6; ++warp) {
-      std::vector<Address> address(4);
-      for (Address& a : address) a = 4 * (first + static_cast<Address>(random() % 12)) + bank;
-      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
+  Address bank = 0;
+  Address first = 0;
+  expect_agreement(random_trace(300, 6, [&](std::uint32_t warp) {
+    if (warp == 0) {
+      bank = random() % 4;
+      first = random() % ((1U << 18U) / 4 - 12);
     }
-  }
-  expect_agreement(trace);
+    std::vector<Address> address(4);
+    for (Address& a : address) a = 4 * (first + static_cast<Address>(random() % 12)) + bank;
+    return address;
+  }));
 }
 
 /// Dispatches of one lane behind one of four lanes at the same bank: each lane has room, but no
 /// line of the table is free.
 TEST_P(Traffic, rtl_equals_model_where_lanes_have_room_and_the_table_has_none) {
   std::mt19937 random(5);
-  trace::Trace trace("room");
-  for (std::uint32_t round = 0; round < 300; ++round) {
-    for (std::uint32_t warp = 0; warp < 24; ++warp) {
-      std::vector<Address> address(4, kInactive);
-      const auto lane = static_cast<std::uint32_t>(random() % 4);
-      for (std::uint32_t i = 0; i < 4; ++i)
-        if (i == lane || warp % 4 == 0) address[i] = 4 * static_cast<Address>(random() % 16);
-      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
-    }
-  }
-  expect_agreement(trace);
+  expect_agreement(random_trace(300, 24, [&](std::uint32_t warp) {
+    std::vector<Address> address(4, kInactive);
+    const auto lane = static_cast<std::uint32_t>(random() % 4);
+    for (std::uint32_t i = 0; i < 4; ++i)
+      if (i == lane || warp % 4 == 0) address[i] = 4 * static_cast<Address>(random() % 16);
+    return address;
+  }));
 }
 
 /// Two words of each bank, and each lane at one of them: lanes meet at a word in every pass,
 /// whether or not they lost banks before.
 TEST_P(Traffic, rtl_equals_model_where_lanes_merge_in_every_pass) {
   std::mt19937 random(3);
-  trace::Trace trace("merge");
-  for (std::uint32_t round = 0; round < 300; ++round) {
-    for (std::uint32_t warp = 0; warp < 12; ++warp) {
-      std::vector<Address> address(4);
-      for (Address& a : address) a = static_cast<Address>(random() % 8);
-      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
-    }
-  }
-  expect_agreement(trace);
+  expect_agreement(random_trace(300, 12, [&](std::uint32_t /*warp*/) {
+    std::vector<Address> address(4);
+    for (Address& a : address) a = static_cast<Address>(random() % 8);
+    return address;
+  }));
 }
 
 /// Two lanes of a warp are at one bank, so that one is served and the other waits: every line of
 /// the table is in use before a window is full (scripts/coverage).
 TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
   std::mt19937 random(2);
-  trace::Trace trace("lines");
-  for (std::uint32_t round = 0; round < 100; ++round) {
-    for (std::uint32_t warp = 0; warp < 24; ++warp) {
-      std::vector<Address> address(4, kInactive);
-      const auto lane = static_cast<std::uint32_t>(random() % 4);
-      const auto other = static_cast<std::uint32_t>(lane + 1 + random() % 3) % 4;
-      address[lane] = 4 * static_cast<Address>(random() % 6);
-      address[other] = 4 * static_cast<Address>(6 + random() % 6);
-      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
-    }
-  }
-  expect_agreement(trace);
+  expect_agreement(random_trace(100, 24, [&](std::uint32_t /*warp*/) {
+    std::vector<Address> address(4, kInactive);
+    const auto lane = static_cast<std::uint32_t>(random() % 4);
+    const auto other = static_cast<std::uint32_t>(lane + 1 + random() % 3) % 4;
+    address[lane] = 4 * static_cast<Address>(random() % 6);
+    address[other] = 4 * static_cast<Address>(6 + random() % 6);
+    return address;
+  }));
 }
 
 /// On builds of random_access_test.cpp.
