@@ -30,6 +30,8 @@ class Threads {
   Threads& operator=(const Threads&) = delete;
 
   [[nodiscard]] std::uint32_t super_warps() const { return super_warps_; }
+  /// Of a super warp.
+  [[nodiscard]] std::uint32_t lanes() const { return lanes_; }
 
   /// Number of blocks with their own barriers: the program's blocks, but 1 in the rounds schedule,
   /// whose barriers are for all.

@@ -38,25 +38,24 @@ LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
       bank_words_(machine.bank_words),
       lowest_wins_(!machine.overlaps()),
       words_(machine.words()),
-      busy_(banks_, kNever) {}
+      busy_(banks_, kNever),
+      under_way_(machine.lanes()) {}
 
 void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   State& state = under_way_.begin(id);
   state.super_warp = dispatch.super_warp;
   state.round = dispatch.round;
-  state.accepted = false;
+  state.lanes = 0;
   state.op = dispatch.op;
   state.address = dispatch.address;
   if (dispatch.op == Op::kWrite) state.data = dispatch.data;
   const std::size_t lanes = dispatch.address.size();
   if (!lowest_wins_) state.data.resize(lanes);
-  state.lanes = static_cast<std::uint32_t>(lanes);
-  state.cell.resize(lanes);
   bank_.resize(lanes);
   mapping_.banks(dispatch.address.data(), lanes, bank_.data());
   const std::uint32_t banks = banks_;
   const std::uint32_t row = (banks & (banks - 1)) == 0 ? ~(banks - 1) : 0;  // a division is slower
-  std::uint32_t* const cell = state.cell.data();
+  Cell* const cell = under_way_.lanes(id);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const Address address = dispatch.address[lane];
     const bool requests = address != kInactive;
@@ -69,7 +68,8 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
 
 std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
   for (const DispatchId id : unit.accepted) {
-    if (State* const state = under_way_.find(id)) state->accepted = true;
+    if (State* const state = under_way_.find(id))
+      state->lanes = static_cast<std::uint32_t>(state->address.size());
   }
   if (auto wrong = check_banks(unit)) return wrong;
   if (auto wrong = check_lanes(unit)) return wrong;
@@ -82,15 +82,16 @@ std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
 }
 
 /// Requests that are not served yet.
-std::size_t LawfulChecker::left(const State& state) {
+std::size_t LawfulChecker::left(DispatchId id, const State& state) {
   static_assert(kServed < kNone);
-  return static_cast<std::size_t>(std::count_if(state.cell.begin(), state.cell.end(),
-                                                [](std::uint32_t cell) { return cell < kServed; }));
+  const Cell* const first = under_way_.lanes(id);
+  return static_cast<std::size_t>(
+      std::count_if(first, first + state.address.size(), [](Cell cell) { return cell < kServed; }));
 }
 
 std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit, DispatchId id) {
-  State* const state = under_way_.find(id);
-  if (state != nullptr && left(*state) == 0) return std::nullopt;
+  const State* const state = under_way_.find(id);
+  if (state != nullptr && left(id, *state) == 0) return std::nullopt;
   if (state == nullptr) {
     return Disagreement{Clause::kNotUnderWay, unit.time, id,
                         fmt::format("time unit {}: dispatch {} is complete, which is not under way",
@@ -99,7 +100,7 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
   return Disagreement{
       Clause::kEarly, unit.time, id,
       fmt::format("{} is complete in time unit {} with {} of its requests not served",
-                  place(*state), unit.time, left(*state))};
+                  place(*state), unit.time, left(id, *state))};
 }
 
 /// What makes `event` one access of its bank too many; null if nothing does.
@@ -168,30 +169,32 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
 
 /// Each lane is served once, by the access that it requested.
 std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
-  const Served* const wrong = first_wrong(unit);
+  const Served* const wrong = settled_ ? first_wrong<true>(unit) : first_wrong<false>(unit);
   if (wrong == nullptr) return std::nullopt;
   return explain(unit, unit.events[wrong->event], *wrong, under_way_.find(wrong->dispatch));
 }
 
 /// Marks lanes as served up to the first one that is not served as requested; null if there is
 /// none.
+template <bool all_read>
 const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   const BankEvent* const events = unit.events.data();
   Access* const accesses = access_.data();
   const bool lowest_wins = lowest_wins_;
-  return under_way_.first_failing(unit, [&](State* found) {
-    State& state = found != nullptr && found->accepted ? *found : none_;
-    return [&unit, events, accesses, lowest_wins, lanes = state.lanes, cells = state.cell.data(),
+  return under_way_.first_failing(unit, [&](const auto& look, DispatchId id) {
+    const State* const found = look.find(id);
+    const State& state = found != nullptr ? *found : none_;
+    return [&unit, events, accesses, lowest_wins, lanes = state.lanes, cells = look.lanes(id),
             op = state.op, data = state.data.data()](const Served& served) {
+      if (served.lane >= lanes) return false;
       const BankEvent& event = events[served.event];
       Access& access = accesses[served.event];
-      if (served.lane >= lanes) return false;
-      std::uint32_t& cell = cells[served.lane];
-      if (cell != access.cell || op != event.op) return false;
-      const bool writes = event.op == Op::kWrite;
+      Cell& cell = cells[served.lane];
+      if (cell != access.cell || op != (all_read ? Op::kRead : event.op)) return false;
+      const bool writes = !all_read && event.op == Op::kWrite;
       if (!lowest_wins) {  // warps overlap: reads and writes mix at random, so without branches
         if (!writes & (served.word != event.word)) return false;
-        access.right_word |= writes & (event.word == data[served.lane]);
+        if (!all_read) access.right_word |= writes & (event.word == data[served.lane]);
       } else if (!writes) {
         if (served.word != event.word) return false;
       } else if (!access.right_word && is_lowest(unit, event, served)) {
@@ -240,7 +243,7 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
         served.lane,
         event.bank};
   };
-  if (state == nullptr || !state->accepted) {
+  if (state == nullptr || state->lanes == 0) {
     return says(Clause::kNotUnderWay,
                 fmt::format("not under way and served by bank {}", event.bank));
   }
@@ -293,7 +296,7 @@ std::optional<Disagreement> LawfulChecker::finish() {
   under_way_.for_each([&](DispatchId id, const State& state) {
     left = Disagreement{Clause::kLeftOver, 0, id, place(state) + " is never complete"};
   });
-  under_way_ = {};
+  under_way_.clear();
   return left;
 }
 

@@ -42,20 +42,19 @@ class LawfulChecker {
   struct State {
     std::uint32_t super_warp = 0;
     std::uint64_t round = 0;
-    bool accepted = false;
     Op op = Op::kRead;
-    std::uint32_t lanes = 0;
-    std::vector<Address> address;     ///< per lane
-    std::vector<std::uint32_t> cell;  ///< per lane: row * b + bank; kServed, kNone
-    std::vector<Word> data;           ///< per lane, of a write
+    std::uint32_t lanes = 0;       ///< 0 until it is accepted
+    std::vector<Address> address;  ///< per lane
+    std::vector<Word> data;        ///< per lane, of a write
   };
+  using Cell = std::uint32_t;  ///< of a lane: row * b + bank; kServed, kNone
   /// A bank event's access to the memory.
   struct Access {
     std::uint64_t cell = 0;   ///< row * b + bank; may lie outside the memory
     bool right_word = false;  ///< read the cell's word, or wrote an allowed lane's word
   };
-  static constexpr std::uint32_t kNone = 0xffffffffU;
-  static constexpr std::uint32_t kServed = 0xfffffffeU;
+  static constexpr Cell kNone = 0xffffffffU;
+  static constexpr Cell kServed = 0xfffffffeU;
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   static std::string place(const State& state);
@@ -63,8 +62,9 @@ class LawfulChecker {
   [[nodiscard]] const char* excess(const TimeUnit& unit, const BankEvent& event) const;
   [[nodiscard]] bool asks_for_too_many_rows(const TimeUnit& unit, const BankEvent& event) const;
   std::optional<Disagreement> check_lanes(const TimeUnit& unit);
+  template <bool all_read>
   const Served* first_wrong(const TimeUnit& unit);
-  static std::size_t left(const State& state);
+  std::size_t left(DispatchId id, const State& state);
   std::optional<Disagreement> check_words(const TimeUnit& unit);
   std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
@@ -81,7 +81,7 @@ class LawfulChecker {
   std::vector<Access> access_;       ///< per event; may be longer than the current time unit's list
   bool settled_ = false;             ///< the banks only read, and read what was left
   State none_;                       ///< of a dispatch that is not under way
-  UnderWay<State> under_way_;
+  UnderWay<State, Cell> under_way_;
 };
 
 }  // namespace superwarp::tb

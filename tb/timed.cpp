@@ -40,15 +40,15 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
 }
 
 std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
-  const auto as_predicted = [time = unit.time](const Predicted* predicted) {
-    const Expected& expected = predicted->expected;
-    return
-        [time, first = predicted->first, slot = expected.slot.data(), word = expected.word.data(),
-         writes = expected.dispatch.op == Op::kWrite](const Served& served) {
-          // Without a branch: where warps overlap, reads and writes mix.
-          const bool word_is_due = writes | (served.word == word[served.lane]);
-          return time == first + slot[served.lane] && word_is_due;
-        };
+  const auto as_predicted = [time = unit.time](const auto& look, DispatchId id) {
+    const Predicted& predicted = look.known(id);
+    const Expected& expected = predicted.expected;
+    return [time, first = predicted.first, slot = expected.slot.data(), word = expected.word.data(),
+            writes = expected.dispatch.op == Op::kWrite](const Served& served) {
+      // Without a branch: where warps overlap, reads and writes mix.
+      const bool word_is_due = writes | (served.word == word[served.lane]);
+      return time == first + slot[served.lane] && word_is_due;
+    };
   };
   const Served* const wrong = under_way_.first_failing(unit, as_predicted);
   if (wrong != nullptr) return explain(unit, *wrong);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -9,11 +10,17 @@
 
 namespace superwarp::tb {
 
-/// A user's state for every dispatch in flight, by its id. Dispatches begin in the order of their
-/// ids and may end in any order. States are reused, so their allocations persist.
-template <class State>
+/// Of users that keep nothing for a lane.
+struct NoLane {};
+
+/// A user's state for every dispatch in flight, by its id, and for each of its `lanes`. Dispatches
+/// begin in the order of their ids and may end in any order. States are reused, so their
+/// allocations persist.
+template <class State, class Lane = NoLane>
 class UnderWay {
  public:
+  explicit UnderWay(std::size_t lanes = 0) : lanes_(lanes), of_lane_(16 * lanes) {}
+
   /// Begins dispatch `id`, the successor of the last one. Its state is an earlier dispatch's.
   State& begin(DispatchId id) {
     if (is_taken(id & mask_)) grow(id);
@@ -23,31 +30,60 @@ class UnderWay {
   }
 
   /// Null if the dispatch is not in flight.
-  State* find(DispatchId id) { return look().find(id); }
+  State* find(DispatchId id) { return Look(*this).find(id); }
+  /// What is kept for its lanes.
+  Lane* lanes(DispatchId id) { return Look(*this).lanes(id); }
 
   void end(DispatchId id) {
     ids_[id & mask_] = free_mark(id & mask_);
     --count_;
   }
 
+  /// Ends all; the next dispatch has any id.
+  void clear() { *this = UnderWay(lanes_); }
+
   [[nodiscard]] std::size_t count() const { return count_; }
 
-  /// The first lane of `unit` that fails judge(state)(served); null if there is none. `state` is
-  /// null for dispatches not in flight. The judge of a dispatch's lanes is made once if all belong
-  /// to it, and has in registers what it needs of the state.
+  /// A copy for searches: the compiler cannot rule out that a visitor's stores change the members.
+  class Look {
+   public:
+    explicit Look(UnderWay& all)
+        : ids_(all.ids_.data()),
+          states_(all.states_.data()),
+          of_lane_(all.of_lane_.data()),
+          lanes_(all.lanes_),
+          mask_(all.mask_) {}
+
+    /// Null if the dispatch is not in flight.
+    State* find(DispatchId id) const { return ids_[id & mask_] == id ? &known(id) : nullptr; }
+    /// Of a dispatch that is in flight.
+    State& known(DispatchId id) const { return states_[id & mask_]; }
+    Lane* lanes(DispatchId id) const { return of_lane_ + (id & mask_) * lanes_; }
+
+   private:
+    const DispatchId* ids_;
+    State* states_;
+    Lane* of_lane_;
+    std::size_t lanes_;
+    DispatchId mask_;
+  };
+
+  /// The first lane of `unit` that fails judge_of(look, dispatch)(served); null if there is none.
+  /// The judge of a dispatch's lanes is made once if all belong to it, and has in registers what it
+  /// needs of the state.
   template <class JudgeOf>
   const Served* first_failing(const TimeUnit& unit, JudgeOf judge_of) {
     if (unit.served.empty()) return nullptr;
-    const Look look = this->look();
+    const Look look(*this);
     if (unit.one_dispatch) {
-      const auto passes = judge_of(look.find(unit.served.front().dispatch));
+      const auto passes = judge_of(look, unit.served.front().dispatch);
       for (const Served& served : unit.served) {
         if (!passes(served)) return &served;
       }
       return nullptr;
     }
     for (const Served& served : unit.served) {
-      if (!judge_of(look.find(served.dispatch))(served)) return &served;
+      if (!judge_of(look, served.dispatch)(served)) return &served;
     }
     return nullptr;
   }
@@ -56,7 +92,7 @@ class UnderWay {
   template <class Visit>
   void for_each_served(const TimeUnit& unit, Visit visit) {
     if (unit.served.empty()) return;
-    const Look look = this->look();
+    const Look look(*this);
     if (unit.one_dispatch) return visit(look.find(unit.served.front().dispatch));
     for (const Served& served : unit.served) visit(look.find(served.dispatch));
   }
@@ -70,19 +106,6 @@ class UnderWay {
   }
 
  private:
-  /// A copy for searches: the compiler cannot rule out that a visitor's stores change the members.
-  struct Look {
-    const DispatchId* ids;
-    State* states;
-    DispatchId mask;
-
-    State* find(DispatchId id) const {
-      const DispatchId at = id & mask;
-      return ids[at] == id ? &states[at] : nullptr;
-    }
-  };
-  Look look() { return {ids_.data(), states_.data(), mask_}; }
-
   /// Marks a free place: an id that is never stored there.
   static DispatchId free_mark(std::size_t at) { return static_cast<DispatchId>(at) ^ 1U; }
   [[nodiscard]] bool is_taken(std::size_t at) const { return ids_[at] != free_mark(at); }
@@ -97,6 +120,7 @@ class UnderWay {
   void grow(DispatchId id) {
     const std::vector<DispatchId> ids = std::move(ids_);
     std::vector<State> states = std::move(states_);
+    const std::vector<Lane> of_lane = std::move(of_lane_);
     std::vector<DispatchId> in_flight;
     for (std::size_t at = 0; at < ids.size(); ++at) {
       if (ids[at] != free_mark(at)) in_flight.push_back(ids[at]);
@@ -114,14 +138,20 @@ class UnderWay {
     }
     ids_[id & mask_] = free_mark(id & mask_);
     states_ = std::vector<State>(ids_.size());
+    of_lane_.resize(ids_.size() * lanes_);
     const auto old_mask = static_cast<DispatchId>(ids.size() - 1);
-    for (const DispatchId one : in_flight) states_[one & mask_] = std::move(states[one & old_mask]);
+    for (const DispatchId one : in_flight) {
+      states_[one & mask_] = std::move(states[one & old_mask]);
+      std::copy_n(of_lane.data() + (one & old_mask) * lanes_, lanes_, lanes(one));
+    }
   }
 
   // Apart from the states, because every lane searches them. The size is a power of two because ids
   // wrap around.
   std::vector<DispatchId> ids_ = free_places(16);
   std::vector<State> states_ = std::vector<State>(16);
+  std::size_t lanes_;  ///< of a dispatch
+  std::vector<Lane> of_lane_;
   DispatchId mask_ = 15;
   std::size_t count_ = 0;
 };

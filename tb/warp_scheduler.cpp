@@ -18,7 +18,10 @@ void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
 }  // namespace
 
 WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
-    : threads_(program, machine), queue_(threads_.queues()), phase_(threads_.blocks()) {
+    : threads_(program, machine),
+      queue_(threads_.queues()),
+      phase_(threads_.blocks()),
+      under_way_(machine.lanes()) {
   if (machine.issue) {
     sub_cores_.emplace(threads_, machine);
     wait_ = machine.issue->wait;
@@ -181,13 +184,13 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 
 bool WarpScheduler::take(const TimeUnit& unit) {
   now_ = unit.time;
-  const auto keep_word = [](UnderWayAccess* access) {
-    const std::size_t lanes = access != nullptr ? access->word.size() : 0;
-    return [lanes, word = lanes > 0 ? access->word.data() : nullptr](const Served& served) {
-      if (served.lane >= lanes) return false;
-      word[served.lane] = served.word;
-      return true;
-    };
+  const auto keep_word = [lanes = threads_.lanes()](const auto& look, DispatchId id) {
+    return
+        [lanes, is_known = look.find(id) != nullptr, word = look.lanes(id)](const Served& served) {
+          if (!is_known || served.lane >= lanes) return false;
+          word[served.lane] = served.word;
+          return true;
+        };
   };
   if (under_way_.first_failing(unit, keep_word) != nullptr) return false;
   for (const DispatchId id : unit.completed) {
@@ -197,7 +200,7 @@ bool WarpScheduler::take(const TimeUnit& unit) {
     const bool posted = access->posted;
     if (access->op == Op::kRead) {
       --reads_;
-      threads_.deliver(g, access->word.data());
+      threads_.deliver(g, under_way_.lanes(id));
     }
     under_way_.end(id);
     if (posted) continue;
@@ -226,7 +229,6 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   access.super_warp = dispatch.super_warp;
   access.op = dispatch.op;
   access.posted = wait_ == IssueWait::kWord && dispatch.op == Op::kWrite;
-  access.word.resize(dispatch.address.size());
   clear(in_front.eligible, dispatch.super_warp);
   --running_;
   in_front.search_from = (dispatch.super_warp + 1) % threads_.super_warps();

@@ -84,8 +84,7 @@ class WarpScheduler {
   struct UnderWayAccess {
     std::uint32_t super_warp = 0;
     Op op = Op::kRead;
-    bool posted = false;     ///< the super warp went on
-    std::vector<Word> word;  ///< by lane, if already read
+    bool posted = false;  ///< the super warp went on
   };
 
   /// A super warp with an issue stage.
@@ -114,7 +113,7 @@ class WarpScheduler {
   std::uint64_t passed_by_all_ = 0;  ///< barriers of all blocks
   std::uint32_t running_ = 0;        ///< super warps with a next access that is not dispatched
   DispatchId next_id_ = 0;
-  UnderWay<UnderWayAccess> under_way_;
+  UnderWay<UnderWayAccess, Word> under_way_;  ///< with words that are already read
   std::optional<SubCores> sub_cores_;
   IssueWait wait_ = IssueWait::kAccess;
   std::uint32_t places_ = 0;  ///< for reads; 0: no limit
