@@ -15,9 +15,9 @@
 extern const struct entry kernels[];
 void fill(word *tile, uint32_t l, uint32_t pitch);
 
-#ifdef START  // 0 to 7: warps start some of up to seven instructions apart
+#ifdef START  // 0 to 31: warps start some of up to seven instructions apart
 static inline void wait_a_little(uint32_t w) {
-  const uint32_t instructions = (w * 5 + START * 3) & 7;
+  const uint32_t instructions = (w * (5 + START / 8 * 2) + START * 3) & 7;
   if (instructions & 1) __asm__ volatile("nop");
   if (instructions & 2) __asm__ volatile("nop; nop");
   if (instructions & 4) __asm__ volatile("nop; nop; nop; nop");

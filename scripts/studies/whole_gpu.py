@@ -21,6 +21,7 @@ MODELLED = (16, 8, 16)  # lanes, warps, warps of the core
 WIDE = (32, 8, 8)
 MANY = (16, 32, 32)
 KEYS = (1, 2, 3)
+FORMS = ["stream", "pipelined", "dmm", "latency-3"]  # the last: a stream with one stage more
 UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
 RPUS = {OWN: ("crossbar", "--depth", 2, "--priority", "fixed"), "stream": ("stream", "--depth", 4),
         "pipelined": ("pipelined", "--depth", 4)}
@@ -257,7 +258,7 @@ def table_arrays(_):
 
 
 def table_starts(data):
-    """Runs with warps that start a few cycles apart, in four ways: times Vortex's own memory, in the mean, and the standard
+    """Runs with warps that start a few cycles apart: times Vortex's own memory, in the mean, and the standard
     error of that. A star marks what the chosen bit selects."""
     rows = rows_of(DATA / "starts.csv")
     groups = grouped(rows, lambda row: (*size_of(row), row["kernel"], row["padded"], row["unit"]))
@@ -277,10 +278,10 @@ def table_starts(data):
                 continue
             ratio, error = ratio_of_means(found, group)
             star = hashed(other) == data.choice(kernel, padded, size[0])
-            cells.append(f"{ratio:.3f} +-{error:.3f}{' *' if star else ''}")
+            cells.append(f"{with_error((ratio, error))}{' *' if star else ''}")
             if star:
                 chosen[(*size, kernel, padded)] = ratio
-        lines.append("".join(f"{value:>{width}}" for value, width in zip(size, (5, 6, 5))) + f"   {named(kernel, padded):<22}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
+        lines.append(f"{size_and_kernel(size, kernel, padded)}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
                      f"{cells[0]:<16}{cells[1]}".rstrip())
     best = [chosen.get((*MODELLED, *run), data.ratio(MODELLED, *run, units[data.choice(*run)])) for run in runs(data)]
     return [*lines, "", f"chosen bit: {len(chosen)} lines, {sum(ratio > LIMIT for ratio in chosen.values())} over {LIMIT}, the highest {max(chosen.values()):.3f}",
@@ -293,6 +294,67 @@ def ratio_of_means(cycles, own):
     mean_of = [statistics.mean(values) for values in (cycles, own)]
     relative = [statistics.stdev(values) / value / math.sqrt(len(values)) for values, value in zip((cycles, own), mean_of)]
     return mean_of[0] / mean_of[1], mean_of[0] / mean_of[1] * math.hypot(*relative)
+
+
+def chosen_unit(data, form, kernel, padded, lanes):
+    return f"{form}+{HASH}" if data.choice(kernel, padded, lanes) else form
+
+
+def by_unit(path):
+    """Cycles of runs by size, kernel, padded and unit."""
+    return {key: [row["cycles"] for row in rows] for key, rows in grouped(
+        rows_of(path), lambda row: (size_of(row), row["kernel"], row["padded"], row["unit"])).items()}
+
+
+def with_error(ratio_and_error):
+    return "{:.3f} +-{:.3f}".format(*ratio_and_error)
+
+
+def size_and_kernel(size, kernel, padded):
+    return "".join(f"{value:>{width}}" for value, width in zip(size, (5, 6, 5))) + f"   {named(kernel, padded):<22}"
+
+
+def table_forms(data):
+    """The kernels that ran with more units than the stream, each with the chosen bit: as in the table of starts."""
+    runs_of = by_unit(DATA / "starts.csv")
+    lines = [f"{'lanes warps core':<19}{'kernel':<22}" + "".join(f"{form:<16}" for form in FORMS).rstrip()]
+    for size, kernel, padded, unit in runs_of:
+        found = [runs_of.get((size, kernel, padded, chosen_unit(data, form, kernel, padded, size[0]))) for form in FORMS]
+        if unit == OWN and any(found[1:]):
+            own = runs_of[size, kernel, padded, OWN]
+            lines.append((size_and_kernel(size, kernel, padded) + "".join(
+                f"{with_error(ratio_of_means(cycles, own)) if cycles else '':<16}" for cycles in found)).rstrip())
+    return lines
+
+
+def table_turn(data):
+    """The same runs on a Vortex that fetches its warps in turn."""
+    turn, lowest = by_unit(DATA / "turn.csv"), by_unit(DATA / "starts.csv")
+    lines = [f"{'':<41}{'lowest warp first':<32}{'in turn':<8}", f"{'lanes warps core':<19}{'kernel':<22}" + f"{'own':<7}{'stream':<25}" * 2]
+    for size, kernel, padded, unit in turn:
+        if unit == OWN:
+            cells = ""
+            for cycles in (lowest, turn):
+                own, ours = (cycles[size, kernel, padded, of] for of in (OWN, chosen_unit(data, "stream", kernel, padded, size[0])))
+                cells += f"{statistics.mean(own):<7.0f}{with_error(ratio_of_means(ours, own)):<25}"
+            lines.append((size_and_kernel(size, kernel, padded) + cells).rstrip())
+    return [line.rstrip() for line in lines]
+
+
+def table_tails(_):
+    """When the last warp is through and when the others are, in the mean of the runs, times that with Vortex's own memory."""
+    runs_of = grouped(rows_of(DATA / "tails.csv"), lambda row: (size_of(row), row["kernel"], row["padded"], row["unit"]))
+    lines = [f"{'':<57}{'others':>8}{'last':>8}"]
+    means = {}
+    for key, rows in runs_of.items():
+        ends = [sorted(row["end"] for row in run) for run in grouped(rows, lambda row: row["start"]).values()]
+        means[key] = [statistics.mean(statistics.mean(run[:-1]) for run in ends), statistics.mean(run[-1] for run in ends)]
+        if key[3] == OWN:
+            cells = "".join(f"{value:>8.0f}" for value in means[key])
+        else:
+            cells = "".join(f"{value / own:>8.3f}" for value, own in zip(means[key], means[(*key[:3], OWN)]))
+        lines.append(f"{size_and_kernel(*key[:3])}{key[3]:<16}{cells}")
+    return lines
 
 
 def table_ends(data):
@@ -318,4 +380,4 @@ def table_loads(data):
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "ends": table_ends, "loads": table_loads, "changed": table_changed, "ports": table_ports, "unbuffered": table_unbuffered, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "forms": table_forms, "tails": table_tails, "turn": table_turn, "ends": table_ends, "loads": table_loads, "changed": table_changed, "ports": table_ports, "unbuffered": table_unbuffered, "model": table_model, "line": table_line}
