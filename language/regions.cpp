@@ -97,9 +97,14 @@ Regions regions_named(const std::string& text) {
                                 ", and those that are on, as in 8:10110000 or 8:0,2-3, or " +
                                 "their rows, as in 8:0+16,40+8");
   }
-  const bool listed = digits.size() < all.size();
-  const std::string_view rest = listed ? all.substr(digits.size() + 1) : std::string_view();
+  const std::string_view behind = all.substr(std::min(all.size(), digits.size() + 1));
+  const std::string_view rest = behind.substr(0, behind.find(':'));
+  const bool other = rest.size() < behind.size();
+  const bool listed = digits.size() < all.size() && !(rest.empty() && other);
   Regions regions;
+  if (other) regions.off = behind.substr(rest.size() + 1);
+  if (regions.off.empty())
+    throw std::invalid_argument("expected a mapping for regions that are off, as in 8:0,2-3:pad");
   if (rest.find('+') != std::string_view::npos) {
     regions.table.resize(count);
     fill(regions.table, rest);
@@ -125,10 +130,10 @@ std::string text_of(const Regions& regions) {
     text += before + std::to_string(first) + "+" + std::to_string(rows);
     before = ',';
   }
-  if (regions.is_table()) return regions.any_on() ? text : text + ":0+0";
-  text += ':';
+  if (regions.is_table() && !regions.any_on()) text += ":0+0";
+  if (!regions.is_table()) text += ':';
   for (const bool on : regions.on) text += on ? '1' : '0';
-  return text;
+  return regions.off == kUsualOff ? text : text + ':' + regions.off;
 }
 
 }  // namespace superwarp

@@ -4,7 +4,7 @@
 //   R1  different addresses have different locations, all in banks that exist: a mapping is a bijection
 //   R2  a word stays in its row, so a mapping is a permutation of the banks in each row
 //   R3  with regions, a word of a region whose bit was last written 1 is where the same key has it without regions, and
-//       one whose bit was last written 0 is in the bank of its place; with a table the same in the rows between the
+//       one whose bit was last written 0 is where OffMapping has it; with a table the same in the rows between the
 //       bounds last written, and in all others
 //
 // Source: docs/spec/machines.md "Mappings", "Regions".
@@ -16,6 +16,7 @@ module rsu_properties #(
   parameter int NumRows    = 128,
   parameter int Regions    = 0,
   parameter int RegionRows = 1,
+  parameter     OffMapping = "identity",
 
   localparam int BankWidth = $clog2(Width),
   localparam int AddrWidth = BankWidth + $clog2(NumRows) + 1
@@ -28,14 +29,21 @@ module rsu_properties #(
   input logic [AddrWidth-2:0] other_i
 );
 
-  logic [AddrWidth-1:0] one, other, everywhere;
+  logic [AddrWidth-1:0] one, other, everywhere, elsewhere;
 
   rsu #(
     .Mapping(Mapping), .Width(Width), .NumRequests(2), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0),
-    .Regions(Regions), .RegionRows(RegionRows)
+    .Regions(Regions), .RegionRows(RegionRows), .OffMapping(OffMapping)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(1'b1), .addr_i({1'b0, other_i, 1'b0, one_i}), .location_o({other, one})
+  );
+
+  rsu #(
+    .Mapping(OffMapping), .Width(Width), .NumRequests(1), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0)
+  ) u_off (
+    .clk_i, .key_valid_i(1'b0), .key_index_i, .key_value_i,
+    .accept_i(1'b1), .addr_i({1'b0, one_i}), .location_o(elsewhere)
   );
 
   rsu #(
@@ -81,8 +89,6 @@ module rsu_properties #(
   wire logic is_known = (RegionRows == 0) ? &known : known[region];
   wire logic is_on    = (RegionRows == 0) ? listed : on[region];
 
-  wire logic [AddrWidth-1:0] identity = {1'b0, one_i};
-
   wire logic inside = 32'(one_i) < Width * NumRows && 32'(other_i) < Width * NumRows;
   wire logic [31:0] first = 32'(one[AddrWidth-1:BankWidth]) * Width;  // word of the row in which `one` lies
   localparam int ShiftsAny = ((Width & (Width - 1)) != 0 && 160'(Mapping) == 160'("random-shift")) ? 1 : 0;
@@ -93,7 +99,7 @@ module rsu_properties #(
     case (Property)
       1: holds = !inside || !drawn || ((one != other || one_i == other_i) && 32'(one[BankWidth-1:0]) < Width);
       2: holds = !inside || (first <= 32'(one_i) && 32'(one_i) < first + Width);
-      3: holds = !is_known || (is_on ? one == everywhere || !(&seen) : one == identity);
+      3: holds = !is_known || (is_on ? one == everywhere || !(&seen) : one == elsewhere);
       default: holds = 1'b0;
     endcase
     assert (holds);

@@ -19,6 +19,7 @@ module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Regions    = 0,     // of the memory, in which the mapping is on or off, see rsu.sv
   parameter int RegionRows = 1,     // rows of a region, a power of two
+  parameter     OffMapping = "identity",  // where Mapping is off, see rsu.sv
   parameter int Width      = 32,    // threads of a warp, 1 to 128
   parameter int NumBanks   = Width, // 1 to 128
   parameter     Rpu        = "batch",  // the RPU: batch, serial, stream, pipelined or crossbar
@@ -104,7 +105,7 @@ module memory_machine #(
 
   rsu #(
     .Mapping(Mapping), .Width(NumBanks), .NumRequests(Taken), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .Hold((Serial != 0) ? 2 : 1 - Overlaps), .Regions(Regions), .RegionRows(RegionRows)
+    .Hold((Serial != 0) ? 2 : 1 - Overlaps), .Regions(Regions), .RegionRows(RegionRows), .OffMapping(OffMapping)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(accept), .addr_i(dispatch_addr_i), .location_o(location)

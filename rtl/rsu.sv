@@ -12,18 +12,19 @@
 //            (with another key the same words are elsewhere), and not on an edge with accept_i high.
 // Banks      any number; not a power of two: a multiplication by a constant for each request, and no mappings that flip
 //            bits of the bank.
-// Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f(j, k) = k. Its bit is
+// Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f is OffMapping, which an
+//            RSU inside this one has (Verilator 5.006 drops it where the outer one is the top module). Its bit is
 //            written like an entry of the key: bit 31 of key_index_i is set, the others are q, and bit 0 of
 //            key_value_i is 1 for on. With RegionRows = 0, a table: the mapping is on in the rows of each region and off
 //            outside all. The first row of region q is written to 2*q, the last to 2*q + 1; a region without rows is
 //            from 1 to 0. Obligation: all of these are written before the memory holds anything.
 // Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for
 //            each request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh
-//            measures; with regions a flip-flop for each, and a multiplexer of Regions bits and one of two banks for
-//            each request; with a table of them two rows for each, and for each request two comparisons with each. A
-//            table of shifts is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it answers
-//            one cycle later: the register of locations becomes one of addresses, and the addition is in front of the
-//            RPU.
+//            measures; with regions those of OffMapping, a flip-flop for each, and a multiplexer of Regions bits and one
+//            of two banks for each request; with a table of them two rows for each, and for each request two
+//            comparisons with each. A table of shifts is read in the cycle of acceptance. In SRAMs, one for each request
+//            (Ports = 2), it answers one cycle later: the register of locations becomes one of addresses, and the
+//            addition is in front of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 
@@ -37,7 +38,8 @@ module rsu #(
   parameter int Ports       = 0,           // table of shifts: 0: fast to simulate; for silicon, 1: read through
                                            // modules, key_port.sv; 2, with Hold: in SRAMs, bank_sync.sv
   parameter int Regions     = 0,           // a power of two; 0: the mapping is on everywhere
-  parameter int RegionRows  = 1            // rows of a region, a power of two; 0: they have a table
+  parameter int RegionRows  = 1,           // rows of a region, a power of two; 0: they have a table
+  parameter     OffMapping  = "identity"   // where Mapping is off: one without a key
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -48,7 +50,8 @@ module rsu #(
   output logic [NumRequests*AddrWidth-1:0] location_o
 );
 
-  localparam logic [159:0] Text = 160'(Mapping);
+  localparam logic [159:0] Text    = 160'(Mapping);
+  localparam logic [159:0] OffText = 160'(OffMapping);
 
   // The name in front of a colon.
   function automatic logic [159:0] name_of(input logic [159:0] text);
@@ -271,8 +274,13 @@ module rsu #(
   // For each request its entry of the table, where the table is not read in bank_of().
   logic [NumRequests*BankWidth-1:0] entries;
 
+  // Addresses to look up, and for each its location where the mapping is off, if that is not the identity.
+  logic [NumRequests*AddrWidth-1:0] addresses, off;
+  localparam int OffMapped = (Regions > 0 && OffText != 160'("identity")) ? 1 : 0;
+
   function automatic logic [NumRequests*AddrWidth-1:0] locations_of(input logic [NumRequests*AddrWidth-1:0] addrs,
-                                                                    input logic [NumRequests*BankWidth-1:0] from_table);
+                                                                    input logic [NumRequests*BankWidth-1:0] from_table,
+                                                                    input logic [NumRequests*AddrWidth-1:0] elsewhere);
     logic [AddrWidth-1:0] addr;
     logic [RowBits-1:0]   row;
     logic [BankWidth-1:0] place, bank;
@@ -281,7 +289,7 @@ module rsu #(
       row   = row_of(addr[InBits-1:0]);
       place = place_of(addr[InBits-1:0]);
       bank  = (Table != 0) ? moved(place, from_table[i*BankWidth +: BankWidth]) : bank_of(row, place);
-      if (Regions > 0 && !on_in(row)) bank = place;
+      if (Regions > 0 && !on_in(row)) bank = (OffMapped != 0) ? elsewhere[i*AddrWidth +: BankWidth] : place;
       locations_of[i*AddrWidth +: AddrWidth] =
           {(Binary != 0) ? addr[AddrWidth-1:BankWidth] : (AddrWidth - BankWidth)'(row), bank};
     end
@@ -321,15 +329,30 @@ module rsu #(
     always_ff @(posedge clk_i) begin : hold
       if (accept_i) addr_q <= addr_i;
     end
-    assign location_o = locations_of(addr_q, entries);
+    assign addresses = addr_q;
+  end else begin : gen_addresses
+    assign addresses = addr_i;
+  end
+
+  if (OffMapped != 0) begin : gen_off
+    rsu #(
+      .Mapping(OffMapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(2),
+      .Ports(0), .Regions(0), .RegionRows(1), .OffMapping("identity")
+    ) u_off (
+      .clk_i, .key_valid_i(1'b0), .key_index_i, .key_value_i, .accept_i(1'b0), .addr_i(addresses), .location_o(off)
+    );
+  end else begin : gen_off_identity
+    assign off = '0;
+  end
+
+  if (Table == 2 || Hold == 2) begin : gen_always
+    assign location_o = locations_of(addresses, entries, off);
   end else if (Hold == 1) begin : gen_hold_locations
     always_ff @(posedge clk_i) begin : hold
-      if (accept_i) location_o <= locations_of(addr_i, entries);
+      if (accept_i) location_o <= locations_of(addresses, entries, off);
     end
-  end else if (Hold == 2) begin : gen_always
-    assign location_o = locations_of(addr_i, entries);
   end else begin : gen_through
-    assign location_o = accept_i ? locations_of(addr_i, entries) : '0;
+    assign location_o = accept_i ? locations_of(addresses, entries, off) : '0;
   end
 
   if (KeyEntries < 0 || (Name != Text && Name != "swizzle")) begin : gen_bad_mapping
@@ -350,6 +373,10 @@ module rsu #(
   end
   if (RegionRows < 0 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
     RegionRows_must_be_0_or_a_power_of_two u_error ();
+  end
+  if (OffText == 160'("random-shift") || OffText == 160'("random-xor") || OffText == 160'("h3")
+      || OffText == 160'("tabulation")) begin : gen_bad_off
+    OffMapping_must_be_one_without_a_key u_error ();
   end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
     Width_must_be_at_most_128_for_ipoly u_error ();

@@ -68,10 +68,13 @@ for name in MAPPINGS:
     shape = re.sub("[^a-z0-9]", "_", name)
     MACHINES[name] = ("memory_machine", {**W4, "Mapping": name},
                       tests("bench_test", f"*/RandomAccess.*/w4_s1_{shape}", f"*Corners.*/w4_s1_sdmm_{shape}"))
-for name, rows in (("regions", 2), ("table", 0)):
-    MACHINES[name] = ("memory_machine", {**W4, "Mapping": "h3", "Regions": 4, "RegionRows": rows},
-                      tests("bench_test", f"*/RandomAccess.*/w4_s1_h3_4{name}{rows}", f"*Corners.*/w4_s1_sdmm_h3_{name}",
-                            f"*Port.what_is_offered*/w4_s1_sdmm_h3_{name}"))
+for name, shape, rows, off in (("regions", "regions", 2, "identity"), ("table", "table", 0, "identity"),
+                               ("two", "regions", 2, "xor-swizzle")):
+    other = "" if off == "identity" else "_" + re.sub("[^a-z0-9]", "_", off)
+    MACHINES[name] = ("memory_machine", {**W4, "Mapping": "h3", "Regions": 4, "RegionRows": rows, "OffMapping": off},
+                      tests("bench_test", f"*/RandomAccess.*/w4_s1_h3_4{shape}{rows}{other}",
+                            f"*Corners.*/w4_s1_sdmm_h3_{shape}{other}",
+                            f"*Port.what_is_offered*/w4_s1_sdmm_h3_{shape}{other}"))
 
 # Unit: machine, the instances whose cells are mutated, instances inside them to leave out, number of mutants.
 UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, machine, inside, without, count in [
@@ -79,6 +82,7 @@ UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, ma
     *((f"rsu-{name}", name, "u_rsu", "", 15) for name in MAPPINGS),
     ("rsu-regions", "regions", "u_rsu", "", 20),
     ("rsu-table", "table", "u_rsu", "", 30),
+    ("rsu-two", "two", "u_rsu", "", 20),
     ("mmu", "dmm", "u_mmu", "u_bank", 40),
     ("mmu-ports", "ports", "u_mmu", "u_bank", 30),
     ("bank", "dmm", "u_bank", "", 20),

@@ -20,15 +20,16 @@ namespace superwarp::sysc {
 
 /// What elaboration fixes in a memory unit. Every latency, schedule and workload runs on one build.
 struct RtlConfig {
-  std::uint32_t width = 32;          ///< 1 .. 128
-  std::uint32_t banks = 32;          ///< 1 .. 128
-  std::uint32_t super_warp = 1;      ///< 1 .. 16
-  std::uint64_t min_rows = 1;        ///< words each bank must have at least
-  std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
-  std::uint32_t regions = 0;         ///< in which the mapping is on or off
-  std::uint64_t region_rows = 1;     ///< of a region; 0: they have a table
-  std::uint32_t bank_ports = 1;      ///< of each bank
-  std::uint32_t bank_words = 1;      ///< that a bank gives in a slot; 2: `banks` are halves
+  std::uint32_t width = 32;              ///< 1 .. 128
+  std::uint32_t banks = 32;              ///< 1 .. 128
+  std::uint32_t super_warp = 1;          ///< 1 .. 16
+  std::uint64_t min_rows = 1;            ///< words each bank must have at least
+  std::string mapping = "identity";      ///< one that rtl/rsu.sv knows
+  std::uint32_t regions = 0;             ///< in which the mapping is on or off
+  std::uint64_t region_rows = 1;         ///< of a region; 0: they have a table
+  std::string off_mapping = "identity";  ///< where the other one is off
+  std::uint32_t bank_ports = 1;          ///< of each bank
+  std::uint32_t bank_words = 1;          ///< that a bank gives in a slot; 2: `banks` are halves
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;  ///< the form of the RPU for silicon
   Rpu rpu = Rpu::kBatch;
@@ -40,8 +41,8 @@ struct RtlConfig {
   std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
   [[nodiscard]] auto all() const {
-    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, bank_ports,
-                    bank_words, slot, shallow, rpu, streaming, ports, rtl_dir, files);
+    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, off_mapping,
+                    bank_ports, bank_words, slot, shallow, rpu, streaming, ports, rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };

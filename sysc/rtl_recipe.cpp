@@ -237,6 +237,10 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
                        : fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
     parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
                                          fmt::format("RegionRows={}", config.region_rows)});
+    if (config.off_mapping != RtlConfig().off_mapping) {
+      recipe.what += fmt::format(", {} elsewhere", config.off_mapping);
+      parameters.push_back(fmt::format("OffMapping=\"{}\"", config.off_mapping));
+    }
   }
   if (config.bank_ports > 1) {
     recipe.name += fmt::format("-p{}", config.bank_ports);

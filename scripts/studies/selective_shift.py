@@ -25,6 +25,7 @@ UNITS = [("dmm", ("--machine", "dmm"), "identity", 0), ("dmm, h3", ("--machine",
          *[(f"dmm, h3 in {count} region{'s' if count > 1 else ''}", ("--machine", "dmm"), "h3", count) for count in (1, 8, 32)],
          ("dmm, xor-swizzle", ("--machine", "dmm"), "xor-swizzle", 0),
          ("dmm, xor-swizzle in 8 regions", ("--machine", "dmm"), "xor-swizzle", 8),
+         ("dmm, h3 or xor-swizzle in 8 regions", ("--machine", "dmm"), "h3", "8::xor-swizzle"),
          ("dmm, h3 in a table of 8", ("--machine", "dmm"), "h3", "8:0+0"),
          ("pipelined D=4", PIPELINED, "identity", 0), ("pipelined D=4, h3", PIPELINED, "h3", 0),
          ("pipelined D=4, h3 in 8 regions", PIPELINED, "h3", 8)]

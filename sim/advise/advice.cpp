@@ -80,8 +80,15 @@ std::vector<bool> chosen_of(const std::vector<AdvicePart>& parts) {
 Advice advice_on(const Subject& subject, std::uint32_t keys) {
   const Machine& machine = subject.machine;
   const std::uint64_t region = region_rows(machine);
-  const RegionsOf whole = [&](const std::vector<bool>& on) { return Regions{on, region, {}}; };
-  const RegionsOf table = [&](const std::vector<bool>& on) { return table_of(subject.pieces, on); };
+  const std::string& other = machine.regions.off;
+  const RegionsOf whole = [&](const std::vector<bool>& on) {
+    return Regions{on, region, {}, other};
+  };
+  const RegionsOf table = [&](const std::vector<bool>& on) {
+    Regions regions = table_of(subject.pieces, on);
+    regions.off = other;
+    return regions;
+  };
   Machines machines(subject, keys);
   const std::size_t count = machine.regions.count();
   Advice advice;

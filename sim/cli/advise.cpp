@@ -77,8 +77,6 @@ PreparedAdvice prepared(AdviseOptions options) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("advise: {}", error.what()));
   }
-  if (machine.mapping == "identity")
-    throw UsageError("--mapping identity: it is the same on and off, expected another");
   return result;
 }
 
@@ -95,7 +93,7 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
     }
     text += " " + sweep::quoted(line[i]);
   }
-  if (!regions.any_on())
+  if (!regions.any_on() && regions.off == kUsualOff)
     return text + (machine.kind == MachineKind::kRsdmm ? " --mapping identity" : "");
   return text + fmt::format(" --mapping {} --regions {}", machine.mapping, text_of(regions));
 }
@@ -112,7 +110,9 @@ Command add_advise(CLI::App& application, const CommandLine& command_line) {
   options->machine.add_conditions_to(*app);
   app->get_option("--mapping")
       ->description("mapping to switch on, see 'superwarp list' (default h3; rsdmm: random-shift)");
-  app->get_option("--regions")->description("number of regions, a power of two (default 8)");
+  app->get_option("--regions")
+      ->description(
+          "number of regions, a power of two (default 8); 8::pad: off is the mapping pad");
   app->add_option("--keys", options->keys,
                   "number of random keys, 1 to 1000, from --seed on; slots are means")
       ->capture_default_str();

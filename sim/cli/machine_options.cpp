@@ -372,8 +372,10 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
     options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});
     if (machine.regions.any()) {
       const bool table = machine.regions.is_table();
-      options.push_back(
-          {"regions", std::to_string(machine.regions.count()) + (table ? ":0+0" : "")});
+      Regions elaborated = machine.regions;
+      elaborated.on.assign(elaborated.on.size(), true);
+      elaborated.table.assign(elaborated.table.size(), {});
+      options.push_back({"regions", text_of(elaborated)});
       if (!table) options.push_back({"region-rows", std::to_string(region_rows(machine))});
     }
   }

@@ -16,7 +16,8 @@ void RegionOptions::add_to(const OptionGroup& add) {
   add("regions", regions_,
       "equal regions of the memory in which the mapping is on or off, a digit each, as in "
       "8:10110000; or those that are on, 8:0,2-3; 8 alone: on in all; or a table of 8 in which it "
-      "is on, first row and number of rows, 8:0+16,40+8 (default: on everywhere)");
+      "is on, first row and number of rows, 8:0+16,40+8; and another mapping where it is off, "
+      "8:0,2-3:pad (default: on everywhere)");
   add("region-rows", rows_,
       "rows of a region, a power of two; regions repeat if they are smaller than the memory "
       "(default: the memory's rows / the number of regions)");
@@ -31,11 +32,6 @@ void RegionOptions::parse(Machine& machine) const {
     machine.regions = regions_named(*regions_);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--regions {}: {}", *regions_, error.what()));
-  }
-  if (machine.mapping == "identity") {
-    throw UsageError(fmt::format(
-        "--regions {}: the mapping identity is the same on and off, expected --mapping too",
-        *regions_));
   }
   if (rows_) {
     if (!is_power_of_two(*rows_) || *rows_ > kAddressLimit)

@@ -40,6 +40,7 @@ void add_regions(std::vector<std::string>& parameters, const Machine& machine) {
   const bool any = machine.regions.any();
   parameters.push_back(fmt::format("Regions={}", any ? machine.regions.count() : 0));
   parameters.push_back(fmt::format("RegionRows={}", any ? region_rows(machine) : 1));
+  parameters.push_back(fmt::format("OffMapping=\"{}\"", any ? machine.regions.off : kUsualOff));
 }
 
 Part rsu_of(const Design& design) {

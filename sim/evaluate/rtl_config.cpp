@@ -29,6 +29,7 @@ sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
   if (machine.regions.any()) {
     rtl.regions = machine.regions.count();
     rtl.region_rows = region_rows(machine);
+    rtl.off_mapping = model::mapping_info(machine.regions.off).rtl;
   }
   rtl.bank_ports = machine.ports;
   rtl.bank_words = machine.bank_words;

@@ -69,6 +69,17 @@ void check_regions(const Machine& machine) {
   }
   if (machine.mapping == "prime")
     throw std::invalid_argument("the mapping prime moves words to other rows, so to other regions");
+  const MappingInfo off = mapping_info(regions.off);
+  if (!serves_off(off)) {
+    throw std::invalid_argument(
+        fmt::format("the mapping {} cannot serve regions that are off: expected one without a key "
+                    "whose words stay in their rows",
+                    off.name));
+  }
+  if (machine.mapping == regions.off)
+    throw std::invalid_argument(
+        fmt::format("the mapping {} is the same on and off, expected --mapping too", regions.off));
+  check_banks(off, machine.bank_count());
 }
 
 void check_machine(const Machine& machine) {

@@ -41,6 +41,10 @@ std::vector<MappingInfo> mappings();
 /// Throws std::invalid_argument for an unknown name.
 MappingInfo mapping_info(const std::string& name);
 
+/// It can serve the regions in which another one is off: it has no key, and words stay in their
+/// rows.
+bool serves_off(const MappingInfo& mapping);
+
 /// The key of mapping `name`, drawn from `seed` for `rows` rows of `banks` words; empty if the
 /// mapping has none. With more rows the key only grows at its end. Throws std::invalid_argument for
 /// an unknown name.

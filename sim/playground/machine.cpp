@@ -80,12 +80,6 @@ void read_mapping(description::Object& form, Machine& machine, const MachineInfo
       throw std::invalid_argument(fmt::format("--region-rows {}: expected --regions too", rows));
     return;
   }
-  if (machine.mapping == "identity") {
-    throw std::invalid_argument(
-        fmt::format("--regions {}: the mapping identity is the same on and off, expected --mapping "
-                    "too",
-                    regions));
-  }
   try {
     machine.regions = regions_named(regions);
     machine.regions.rows = rows;

@@ -83,11 +83,12 @@ struct Shape {
 
 std::string name_of(const Shape& shape) {
   const Machine& machine = shape.machine;
-  return test_name(fmt::format("w{}_s{}_{}_{}{}{}{}", machine.width, machine.super_warp,
+  return test_name(fmt::format("w{}_s{}_{}_{}{}{}{}{}", machine.width, machine.super_warp,
                                machine_info(machine.kind).name, machine.mapping,
                                machine.regions.is_table() ? "_table"
                                : machine.regions.any()    ? "_regions"
                                                           : "",
+                               machine.regions.off == kUsualOff ? "" : "_" + machine.regions.off,
                                shape.shallow ? "_shallow" : "",
                                machine.rpu != Rpu::kBatch   ? "_" + rpu_info(machine.rpu).name
                                : route_stages(machine) != 0 ? "_routed"
@@ -121,7 +122,8 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
 }
 
 /// `machine` with four regions of two rows, in turn off and on, or a table of four.
-Machine with_regions(Machine machine, bool table) {
+Machine with_regions(Machine machine, bool table, const std::string& off = kUsualOff) {
+  machine.regions.off = off;
   if (table) {
     machine.regions.table = {{0, 3}, {5, 1}, {8, 0}, {14, 2}};
   } else {
@@ -142,6 +144,8 @@ std::vector<Shape> shapes() {
     shapes.push_back({mapped(machine_of(MachineKind::kSdmm, width), "ipoly")});
   for (const bool table : {false, true})
     shapes.push_back({with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), table)});
+  shapes.push_back(
+      {with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false, "xor-swizzle")});
   shapes.push_back({machine_of(MachineKind::kSdmm, 32), true});
   shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
   shapes.push_back({machine_of(MachineKind::kGt200, 16)});
@@ -223,15 +227,15 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shape, Port,
-    testing::Values(Shape{machine_of(MachineKind::kSdmm, 4)},
-                    Shape{machine_of(MachineKind::kSdmm, 4, 3)},
-                    Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false)},
-                    Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), true)},
-                    Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
-                    Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)},
-                    Shape{serial(8, 3, 2)}, Shape{overlapping(Rpu::kStream, 4, {2, 2})},
-                    Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
-                    Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
+    testing::Values(
+        Shape{machine_of(MachineKind::kSdmm, 4)}, Shape{machine_of(MachineKind::kSdmm, 4, 3)},
+        Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false)},
+        Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), true)},
+        Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false, "xor-swizzle")},
+        Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
+        Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)}, Shape{serial(8, 3, 2)},
+        Shape{overlapping(Rpu::kStream, 4, {2, 2})}, Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
+        Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
     [](const auto& info) { return name_of(info.param); });
 
 }  // namespace

@@ -45,7 +45,8 @@ inline std::string name_of(const RandomAccessShape& shape) {
   if (machine.mapping != "identity") name += "_" + machine.mapping;
   if (machine.regions.any())
     name += fmt::format("_{}{}{}", machine.regions.count(),
-                        machine.regions.is_table() ? "table" : "regions", machine.regions.rows);
+                        machine.regions.is_table() ? "table" : "regions", machine.regions.rows) +
+            (machine.regions.off == kUsualOff ? "" : "_" + machine.regions.off);
   return test_name(name);
 }
 inline std::string named(const ::testing::TestParamInfo<RandomAccessShape>& info) {

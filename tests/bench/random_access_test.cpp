@@ -19,6 +19,7 @@
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_access_shape.h"
 #include "tests/bench/random_trace.h"
+#include "tests/mapping/off_mappings.h"
 
 namespace superwarp::test {
 namespace {
@@ -253,9 +254,11 @@ INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shape
 /// Every mapping and RPU, with regions of one row and of several, few of them and more than rows.
 std::vector<Shape> shapes_of_regions() {
   std::vector<Shape> shapes;
-  const auto add = [&shapes](Machine machine, std::uint32_t regions, std::uint64_t rows) {
+  const auto add = [&shapes](Machine machine, std::uint32_t regions, std::uint64_t rows,
+                             const std::string& off = kUsualOff) {
     machine.regions.on.resize(regions);
     machine.regions.rows = rows;
+    machine.regions.off = off;
     shapes.push_back({std::move(machine), 100});
   };
   for (const model::MappingInfo& mapping : model::mappings()) {
@@ -264,6 +267,12 @@ std::vector<Shape> shapes_of_regions() {
   }
   for (const auto& [regions, rows] : {std::pair{1U, 1U}, {2U, 16U}, {8U, 4U}, {64U, 1U}})
     add(mapped(machine_of(MachineKind::kDmm, 32), "h3"), regions, rows);
+  for (const std::string& off : off_mappings("identity"))
+    add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2, off);
+  add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2, "swizzle:1,2,1");
+  add(machine_of(MachineKind::kDmm, 5), 4, 2, "pad");
+  add(mapped(overlapping(Rpu::kPipelined, 8, rpu_defaults(Rpu::kPipelined)), "random-shift"), 4, 2,
+      "ipoly");
   add(mapped(machine_of(MachineKind::kSdmm, 4, 3), "random-shift"), 4, 4);
   add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2);
   add(mapped(machine_of(MachineKind::kGt200, 16), "xor-swizzle"), 4, 4);
@@ -276,6 +285,7 @@ std::vector<Shape> shapes_of_regions() {
         overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
     for (const std::size_t count : {1U, 4U}) {
       machine.regions.table.resize(count);
+      machine.regions.off = count == 1 ? "xor-swizzle" : kUsualOff;
       shapes.push_back({mapped(machine, "h3"), 100});
     }
   }

@@ -83,13 +83,16 @@ refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguo
 refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
 refused 'advise: expected a trace or recording, or --workload' advise
 refused 'advise: give a trace or --workload with its options, not both' advise "$fig4" --size 32
-refused '--mapping identity: it is the same on and off' advise "$fig4" --mapping identity
+refused 'the mapping identity is the same on and off' advise "$fig4" --mapping identity
 refused '--mapping h3: a slot of the umm serves a whole row' advise "$fig4" --machine umm
 refused '--blocks 2: a block.s memory is laid out once, expected 1' advise "$fig4" --blocks 2
 refused '--keys 0: expected a number from 1 to 1000' advise "$fig4" --keys 0
 refused "--regions 3: expected a number of regions, a power of two" "${contiguous[@]}" --mapping h3 --regions 3
 refused "--regions 8:8: '8' is no region, expected 0 to 7" "${contiguous[@]}" --mapping h3 --regions 8:8
 refused "--regions 8: the mapping identity is the same on and off, expected --mapping too" "${contiguous[@]}" --regions 8
+refused "--regions 2::h3: the mapping h3 cannot serve regions that are off" "${contiguous[@]}" --mapping pad --regions 2::h3
+refused "--regions 2::: expected a mapping for regions that are off" "${contiguous[@]}" --mapping h3 --regions 2::
+refused "mapping xor-fold: it works on the bits" "${contiguous[@]}" --banks 31 --mapping pad --regions 2::xor-fold
 refused "--regions 2: the mapping prime moves words to other rows" "${contiguous[@]}" --mapping prime --regions 2
 refused "--regions 2:0[+]4,x: 'x' is no region, expected FIRST[+]ROWS" "${contiguous[@]}" --mapping h3 --regions 2:0+4,x
 refused "1000[+]1 is no part of a memory of" "${contiguous[@]}" --mapping h3 --regions 2:1000+1

@@ -12,6 +12,7 @@
 #include "language/machine.h"
 #include "sim/model/random.h"
 #include "tests/mapping/mapped.h"
+#include "tests/mapping/off_mappings.h"
 
 namespace superwarp::test {
 namespace {
@@ -69,11 +70,14 @@ TEST(Regions, permute_the_banks_of_every_row) {
         machine.mapping = info.name;
         machine.key = model::mapping_key(info.name, ++drawn, kRows, machine.width);
         machine.regions.rows = rows;
+        const std::vector<std::string> others = off_mappings(info.name);
+        machine.regions.off = others[drawn % others.size()];
         for (std::uint32_t region = 0; region < regions; ++region)
           machine.regions.on.push_back(model::uniform_at(drawn, region, 2) == 1);
         expect_permutations(*model::make_mapping(machine), machine.width, kRows,
                             text_of(machine.regions));
-        machine.regions = {};
+        machine.regions.on.clear();
+        machine.regions.rows = 0;
         for (std::uint32_t region = 0; region < regions; ++region) {
           const std::uint64_t first = model::uniform_at(drawn, 2 * region, kRows);
           const auto most = static_cast<std::uint32_t>(kRows - first) + 1;

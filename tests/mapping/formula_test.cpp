@@ -152,19 +152,35 @@ TEST(Regions, of_a_table_are_the_rows_that_it_names) {
   EXPECT_THROW(model::make_mapping(in_regions("1:5+3", 4)), std::invalid_argument);
 }
 
+TEST(Regions, that_are_off_have_another_mapping) {
+  for (const char* const regions : {"2:01:pad", "1:4+4:pad"}) {
+    const auto mapping = model::make_mapping(in_regions(regions));
+    EXPECT_EQ(banks_of_row(*mapping, 3, 4), (Banks{3, 0, 1, 2})) << regions;
+    EXPECT_EQ(banks_of_row(*mapping, 5, 4), (Banks{1, 0, 3, 2})) << regions;
+  }
+  EXPECT_EQ(banks_of_row(*model::make_mapping(in_regions("2:01:swizzle:1,2,2")), 3, 4),
+            (Banks{1, 0, 3, 2}));
+  for (const char* const bad : {"2::prime", "2::h3", "2::xor-swizzle", "2::x"})
+    EXPECT_THROW(model::make_mapping(in_regions(bad)), std::invalid_argument) << bad;
+}
+
 TEST(Regions, are_read_as_they_are_written) {
   for (const char* const same : {"8:10110000", "8:0,2-3", "8:3,2,0-0"})
     EXPECT_EQ(text_of(regions_named(same)), "8:10110000") << same;
   EXPECT_EQ(text_of(regions_named("4")), "4:1111");
+  EXPECT_EQ(text_of(regions_named("4::pad")), "4:1111:pad");
+  EXPECT_EQ(text_of(regions_named("4:0:identity")), "4:1000");
+  EXPECT_EQ(text_of(regions_named("4:none:swizzle:1,2,1")), "4:0000:swizzle:1,2,1");
+  EXPECT_EQ(text_of(regions_named("4:3+0:pad")), "4:0+0:pad");
   EXPECT_EQ(text_of(regions_named("4:none")), "4:0000");
   EXPECT_EQ(text_of(regions_named("1:0")), "1:0");
   EXPECT_EQ(text_of(regions_named("4:8+1,0+16")), "4:8+1,0+16");
   EXPECT_EQ(text_of(regions_named("4:0+0,40+8,1+0")), "4:40+8");
   EXPECT_EQ(text_of(regions_named("4:3+0")), "4:0+0");
   for (const char* const bad :
-       {"2:0+1,2", "2:0+1,", "2:+1", "2:1+", "2:1+x", "1:0+1,2+1",  "3:0+1",      "",
-        ":",       "0",      "3",    "2048", "8:",    "8:1011000",  "8:8",        "8:3-2",
-        "8:-1",    "8:1,",   "8:x",  "8 ",   "-8",    "4294967304", "8:10110000:"})
+       {"2:0+1,2", "2:0+1,", "2:+1", "2:1+", "2:1+x", "1:0+1,2+1",  "3:0+1",       "",
+        ":",       "0",      "3",    "2048", "8:",    "8:1011000",  "8:8",         "8:3-2",
+        "8:-1",    "8:1,",   "8:x",  "8 ",   "-8",    "4294967304", "8:10110000:", "8::"})
     EXPECT_THROW(regions_named(bad), std::invalid_argument) << bad;
 }
 

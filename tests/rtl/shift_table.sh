@@ -34,6 +34,6 @@ broken() {
 }
 broken a_key_that_is_not_loaded '.access_i(accept_i | entry_valid)' '.access_i(accept_i)'
 broken an_entry_of_another_row 'key_index_i) : row)' "key_index_i) : row ^ KeyBits'(1))"
-broken an_address_one_cycle_late 'locations_of(addr_q' 'locations_of(addr_i'
+broken an_address_one_cycle_late 'addresses = addr_q' 'addresses = addr_i'
 broken a_read_without_acceptance '.access_i(accept_i | entry_valid)' ".access_i(1'b1)"
 echo "shift table: the same on 8 sizes and mappings, 4 broken copies are noticed"

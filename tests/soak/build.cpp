@@ -11,6 +11,7 @@
 #include "language/rpu_info.h"
 #include "sim/description/data_files.h"
 #include "sim/model/mapping.h"
+#include "tests/mapping/off_mappings.h"
 #include "tests/soak/draw.h"
 
 namespace superwarp::soak {
@@ -37,17 +38,21 @@ Streaming draw_options(Draw& draw, Rpu rpu, std::uint32_t width) {
   return streaming;
 }
 
-/// Any number of threads of a warp, and any number of banks that the mapping has.
+/// Any number of threads of a warp, and any number of banks that the mappings have.
 void draw_shape(Draw& draw, Machine& machine) {
   constexpr std::uint32_t kMost = 128;
   machine.width = 1 + draw.below(kMost);
-  machine.banks = model::mapping_info(machine.mapping).banks == model::kAnyBanks
-                      ? 1 + draw.below(kMost)
-                      : 2U << draw.below(7);
+  const auto any = [](const std::string& mapping) {
+    return model::mapping_info(mapping).banks == model::kAnyBanks;
+  };
+  machine.banks = any(machine.mapping) && any(machine.regions.off) ? 1 + draw.below(kMost)
+                                                                   : 2U << draw.below(7);
 }
 
 /// A table of regions, or equal ones of some rows; each run draws where the mapping is on.
 void draw_regions(Draw& draw, Machine& machine) {
+  const std::vector<std::string> others = test::off_mappings(machine.mapping);
+  if (machine.mapping == kUsualOff || draw.one_in(2)) machine.regions.off = draw.one_of(others);
   if (draw.one_in(3)) {
     machine.regions.table.resize(std::size_t{1} << draw.below(5));
     return;
@@ -153,9 +158,11 @@ std::string name(const MemoryBuild& build) {
       : machine.regions.any()
           ? fmt::format(" in {} regions of {} rows", machine.regions.count(), machine.regions.rows)
           : "";
-  return fmt::format("{}{} w {}{}{} {} {}{}{}", several, machine_info(machine.kind).name,
+  const std::string other =
+      machine.regions.off == kUsualOff ? "" : fmt::format(" else {}", machine.regions.off);
+  return fmt::format("{}{} w {}{}{} {} {}{}{}{}", several, machine_info(machine.kind).name,
                      machine.width, banks, machine.ports > 1 ? " of 2 ports" : "", packing(machine),
-                     machine.mapping, regions, build.shallow ? " shallow" : "");
+                     machine.mapping, regions, other, build.shallow ? " shallow" : "");
 }
 std::string name(const LaneBuild& build) {
   return fmt::format("lanes w {} b {} {} responses {} {}", build.width, build.banks,

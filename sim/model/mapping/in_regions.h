@@ -11,7 +11,8 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// `mapping` in those regions of `machine` where it is on; elsewhere word k of a row is in bank k.
-std::unique_ptr<Mapping> in_regions(std::unique_ptr<Mapping> mapping, const Machine& machine);
+/// `on` in those regions of `machine` where its mapping is on, `off` elsewhere.
+std::unique_ptr<Mapping> in_regions(std::unique_ptr<Mapping> on, std::unique_ptr<Mapping> off,
+                                    const Machine& machine);
 
 }  // namespace superwarp::model

@@ -53,6 +53,10 @@ std::vector<MappingInfo> mappings() {
 
 MappingInfo mapping_info(const std::string& name) { return find_mapping(name).info; }
 
+bool serves_off(const MappingInfo& mapping) {
+  return mapping.key == KeyKind::kNone && mapping.name != "prime";
+}
+
 std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
                                        std::uint64_t rows, std::uint32_t banks) {
   const auto draw = find_mapping(name).draw;
@@ -111,8 +115,11 @@ void check_banks(const MappingInfo& mapping, std::uint32_t banks) {
 
 std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   check_machine(machine);
-  std::unique_ptr<Mapping> everywhere = find_mapping(machine.mapping).make(machine);
-  return machine.regions.any() ? in_regions(std::move(everywhere), machine) : std::move(everywhere);
+  std::unique_ptr<Mapping> on = find_mapping(machine.mapping).make(machine);
+  if (!machine.regions.any()) return on;
+  Machine other = machine;
+  other.mapping = machine.regions.off;
+  return in_regions(std::move(on), find_mapping(other.mapping).make(other), machine);
 }
 
 }  // namespace superwarp::model
