@@ -307,6 +307,7 @@ class Refusals(unittest.TestCase):
         halves = sw.Machine(mapping="xor-swizzle", rows=64, regions="2:1")
         self.assertEqual((halves.regions, sw.Machine().regions), ("2:01", None))
         self.assertIn("regions='2:01'", repr(halves))
+        self.assertEqual(sw.Machine(mapping="h3", rows=64, regions="2:1:pad").regions, "2:01:pad")
         self.assertEqual(list(halves.slots([range(0, 1024, 32), range(1024, 2048, 32)])), [32, 1])
         self.assertEqual(sw.Machine(mapping="swizzle:5,2,5").slots([range(0, 1024, 32)])[0], 1)
         self.refused(ValueError, "did you mean 'stream'", sw.Machine, "sdmm", rpu="steam")
