@@ -86,6 +86,7 @@ cost::Design cost_design(Machine machine, const CostSettings& settings,
         fmt::format("--mapping {}: there is no hardware of it to price", machine.mapping));
   }
   machine.mapping = in_rtl;
+  machine.regions.off = model::mapping_info(machine.regions.off).rtl;
   machine.rows = settings.rows;
   cost::Design design;
   design.machine = machine;
@@ -150,6 +151,7 @@ Json design_json(const cost::Design& design) {
   if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;
   if (machine.regions.any()) json["regions"] = machine.regions.count();
   if (machine.regions.is_table()) json["region_table"] = true;
+  if (machine.regions.off != kUsualOff) json["off_mapping"] = machine.regions.off;
   return json;
 }
 
@@ -229,8 +231,9 @@ std::string title(const CostQuestion& question) {
   const Machine& machine = question.design.machine;
   const std::string regions =
       machine.regions.any()
-          ? fmt::format(" in {}{}", machine.regions.is_table() ? "a table of " : "",
-                        draw::counted(machine.regions.count(), "region"))
+          ? fmt::format(" in {}{}{}", machine.regions.is_table() ? "a table of " : "",
+                        draw::counted(machine.regions.count(), "region"),
+                        machine.regions.off == kUsualOff ? "" : ", else " + machine.regions.off)
           : "";
   return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits, by the cells {}\n",
                      machine_name(machine.kind), machine.width, banks_note(machine),

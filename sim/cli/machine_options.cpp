@@ -375,6 +375,7 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
       Regions elaborated = machine.regions;
       elaborated.on.assign(elaborated.on.size(), true);
       elaborated.table.assign(elaborated.table.size(), {});
+      elaborated.off = model::mapping_info(elaborated.off).rtl;
       options.push_back({"regions", text_of(elaborated)});
       if (!table) options.push_back({"region-rows", std::to_string(region_rows(machine))});
     }

@@ -68,6 +68,13 @@ TEST(Design, the_frame_does_not_depend_on_the_mapping) {
   EXPECT_NE(frame_of(shifted).parts.at(0).parameters, frame_of(plain).parts.at(0).parameters);
 }
 
+TEST(Design, the_rsu_has_the_mapping_of_regions_that_are_off) {
+  Design both = design(Rpu::kBatch);
+  both.machine.mapping = "h3";
+  both.machine.regions = regions_named("4::pad");
+  EXPECT_TRUE(has(frame_of(both).parts.at(0).parameters, "OffMapping=\"pad\""));
+}
+
 TEST(Design, the_frame_and_the_rpu_of_the_umm_have_one_row) {
   Design umm = design(Rpu::kBatch);
   EXPECT_FALSE(has(frame_of(umm).parameters, "SlotRule=1"));

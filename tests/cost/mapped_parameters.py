@@ -6,7 +6,7 @@ RTL_PARAMETERS declares them, RTL_ASSIGNED assigns them, KEYS is the number of e
 import json
 import sys
 
-OF_RSU = ["Mapping", "Regions", "RegionRows"]
+OF_RSU = ["Mapping", "Regions", "RegionRows", "OffMapping"]
 DEFAULTS = {"Route": "0", "SuperWarp": "1"}
 
 
