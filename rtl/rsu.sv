@@ -12,18 +12,18 @@
 //            (with another key the same words are elsewhere), and not on an edge with accept_i high.
 // Banks      any number; not a power of two: a multiplication by a constant for each request, and no mappings that flip
 //            bits of the bank.
-// Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f is OffMapping, which an
-//            RSU inside this one has (Verilator 5.006 drops it where the outer one is the top module). Its bit is
-//            written like an entry of the key: bit 31 of key_index_i is set, the others are q, and bit 0 of
-//            key_value_i is 1 for on. With RegionRows = 0, a table: the mapping is on in the rows of each region and off
-//            outside all. The first row of region q is written to 2*q, the last to 2*q + 1; a region without rows is
-//            from 1 to 0. Obligation: all of these are written before the memory holds anything.
+// Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f is OffMapping, in an RSU
+//            inside this one (Verilator 5.006 drops it if the outer one is the top module). Its bit is written like an
+//            entry of the key: bit 31 of key_index_i is set, the others are q, and bit 0 of key_value_i is 1 for on.
+//            With RegionRows = 0, a table: the mapping is on in the rows of each region and off outside all. The first
+//            row of region q is written to 2*q, the last to 2*q + 1; a region without rows is from 1 to 0. Obligation:
+//            all of these are written before the memory holds anything.
 // Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for
 //            each request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh
-//            measures; with regions those of OffMapping, a flip-flop for each, and a multiplexer of Regions bits and one
-//            of two banks for each request; with a table of them two rows for each, and for each request two
-//            comparisons with each. A table of shifts is read in the cycle of acceptance. In SRAMs, one for each request
-//            (Ports = 2), it answers one cycle later: the register of locations becomes one of addresses, and the
+//            measures; with regions those of OffMapping, a flip-flop for each, and a multiplexer of Regions bits and
+//            one of two banks for each request; with a table of them two rows for each, and for each request two
+//            comparisons with each. A table of shifts is read in the cycle of acceptance. In SRAMs, one for each
+//            request (Ports = 2), it answers a cycle later: the register of locations becomes one of addresses, and the
 //            addition is in front of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
 //            operation for each memory access request". That is random-shift; the others are alternatives.
@@ -118,10 +118,9 @@ module rsu #(
 
   // The key: entry j is r_j for random-shift and random-xor; column j of M, what row bit j flips, for h3;
   // T1[j], from LowRows on T2[j - LowRows], for tabulation.
-  function automatic int key_entries(input int rows);
-    case (Name)
-      "identity", "pad", "xor-swizzle", "xor-fold", "ipoly": key_entries = 0;
-      "swizzle":                                 key_entries = 0;
+  function automatic int key_entries(input logic [159:0] name, input int rows);
+    case (name)
+      "identity", "pad", "xor-swizzle", "xor-fold", "swizzle", "ipoly": key_entries = 0;
       "random-shift", "random-xor":              key_entries = rows;
       "h3":                                      key_entries = RowBits;
       "tabulation":                              key_entries = LowRows + ((rows > LowRows) ? rows / LowRows : 1);
@@ -129,7 +128,7 @@ module rsu #(
     endcase
   endfunction
 
-  localparam int KeyEntries = key_entries(NumRows);
+  localparam int KeyEntries = key_entries(Name, NumRows);
   localparam int KeyBits = (KeyEntries > 1) ? $clog2(KeyEntries) : 1;
 
   logic [BankWidth-1:0] key_q [(KeyEntries > 0) ? KeyEntries : 1];
@@ -374,8 +373,7 @@ module rsu #(
   if (RegionRows < 0 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
     RegionRows_must_be_0_or_a_power_of_two u_error ();
   end
-  if (OffText == 160'("random-shift") || OffText == 160'("random-xor") || OffText == 160'("h3")
-      || OffText == 160'("tabulation")) begin : gen_bad_off
+  if (key_entries(name_of(OffText), NumRows) > 0) begin : gen_bad_off
     OffMapping_must_be_one_without_a_key u_error ();
   end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
