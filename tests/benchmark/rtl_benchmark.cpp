@@ -8,6 +8,7 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "language/machine.h"
@@ -67,6 +68,22 @@ Machine small_window_machine(std::uint32_t width, std::uint32_t depth) {
 Machine one_row_machine(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine = machine_of(width, super_warp);
   machine.kind = super_warp == 1 ? MachineKind::kUmm : MachineKind::kSumm;
+  return machine;
+}
+
+/// The first slot rule of the GT200 paper: a slot serves one word for all who want it.
+Machine broadcast_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.kind = MachineKind::kGt200;
+  return machine;
+}
+
+/// A hash in half of eight regions.
+Machine regions_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.mapping = "h3";
+  model::fit(machine, kWords);
+  machine.regions = regions_named("8:10101010");
   return machine;
 }
 
@@ -244,134 +261,68 @@ void from_the_cache(benchmark::State& state) {
   }
 }
 
-BENCHMARK(bare<machine_of>)
-    ->Name("bare_unit")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1, 5}, {0, 50}});
-BENCHMARK(bare<one_row_machine>)
-    ->Name("bare_one_row")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1}, {0, 50}});
-BENCHMARK(bare<divided_machine>)
-    ->Name("bare_divided")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1}, {0, 50}});
-BENCHMARK(bare<two_port_machine>)
-    ->Name("bare_two_ports")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1}, {0, 50}});
-BENCHMARK(bare<two_word_machine>)
-    ->Name("bare_two_words")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1}, {0, 50}});
-BENCHMARK(bare<serial_machine>)
-    ->Name("bare_serial")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {5}, {0, 50}});
-BENCHMARK(bare<routed_machine>)
-    ->Name("bare_routed")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1}, {0, 50}});
-BENCHMARK(bare<overlapping_machine<Rpu::kStream>>)
-    ->Name("bare_stream")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4, 8, 16}, {0, 50}});
-BENCHMARK(bare<overlapping_machine<Rpu::kPipelined>>)
-    ->Name("bare_pipelined")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4, 8}, {0, 50}});
-BENCHMARK((bare<overlapping_machine<Rpu::kPipelined>, true>))
-    ->Name("bare_pipelined_shallow")
-    ->ArgNames({"w", "D", "writes"})
-    ->Args({32, 4, 0});
-BENCHMARK(bare<small_window_machine>)
-    ->Name("bare_small_window")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {8}, {0, 50}});
-BENCHMARK(bare<overlapping_machine<Rpu::kCrossbar>>)
-    ->Name("bare_crossbar")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4}, {0, 50}});
-BENCHMARK(on_systemc<machine_of>)
-    ->Name("systemc_bench")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1, 5}, {0, 50}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(on_systemc<overlapping_machine<Rpu::kStream>>)
-    ->Name("systemc_stream")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {8}, {0, 50}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(on_systemc<overlapping_machine<Rpu::kPipelined>>)
-    ->Name("systemc_pipelined")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4}, {0, 50}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(on_systemc<overlapping_machine<Rpu::kCrossbar>>)
-    ->Name("systemc_crossbar")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4}, {0, 50}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(in_two_threads<machine_of>)
-    ->Name("two_threads_bench")
-    ->ArgNames({"w", "s", "writes"})
-    ->ArgsProduct({{32}, {1, 5}, {0, 50}})
-    ->MeasureProcessCPUTime()
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(in_two_threads<overlapping_machine<Rpu::kStream>>)
-    ->Name("two_threads_stream")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {8}, {0, 50}})
-    ->MeasureProcessCPUTime()
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(in_two_threads<overlapping_machine<Rpu::kPipelined>>)
-    ->Name("two_threads_pipelined")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4}, {0, 50}})
-    ->MeasureProcessCPUTime()
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(in_two_threads<overlapping_machine<Rpu::kCrossbar>>)
-    ->Name("two_threads_crossbar")
-    ->ArgNames({"w", "D", "writes"})
-    ->ArgsProduct({{32}, {4}, {0, 50}})
-    ->MeasureProcessCPUTime()
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(first_use<machine_of>)
-    ->Name("first_use")
-    ->ArgNames({"w", "s"})
-    ->Args({32, 1})
-    ->Args({32, 5})
-    ->Args({128, 16})
-    ->Iterations(1)
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(first_use<overlapping_machine<Rpu::kStream>>)
-    ->Name("first_use_stream")
-    ->ArgNames({"w", "D"})
-    ->Args({32, 8})
-    ->Iterations(1)
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(first_use<overlapping_machine<Rpu::kPipelined>>)
-    ->Name("first_use_pipelined")
-    ->ArgNames({"w", "D"})
-    ->Args({32, 4})
-    ->Iterations(1)
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(from_the_cache)
-    ->ArgNames({"w", "s"})
-    ->Args({32, 1})
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
+using Run = void (*)(benchmark::State& state);
+using Sizes = std::vector<std::int64_t>;
+
+/// Each is a row for 32 threads and every size of the unit (`size`: s or D), with reads and with
+/// half writes.
+benchmark::internal::Benchmark* rows(const char* name, Run run, const char* size,
+                                     const Sizes& sizes) {
+  return benchmark::RegisterBenchmark(name, run)
+      ->ArgNames({"w", size, "writes"})
+      ->ArgsProduct({{32}, sizes, {0, 50}});
+}
+
+template <MachineOf machine>
+void bench_rows(const std::string& unit, const char* size, const Sizes& sizes) {
+  rows(("systemc_" + unit).c_str(), on_systemc<machine>, size, sizes)
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+  rows(("two_threads_" + unit).c_str(), in_two_threads<machine>, size, sizes)
+      ->MeasureProcessCPUTime()
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+benchmark::internal::Benchmark* row_once(const char* name, Run run, const char* size) {
+  return benchmark::RegisterBenchmark(name, run)
+      ->ArgNames({"w", size})
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+const bool registered = [] {
+  constexpr MachineOf kStream = overlapping_machine<Rpu::kStream>;
+  constexpr MachineOf kPipelined = overlapping_machine<Rpu::kPipelined>;
+  constexpr MachineOf kCrossbar = overlapping_machine<Rpu::kCrossbar>;
+  rows("bare_unit", bare<machine_of>, "s", {1, 5});
+  rows("bare_one_row", bare<one_row_machine>, "s", {1});
+  rows("bare_broadcast", bare<broadcast_machine>, "s", {1});
+  rows("bare_regions", bare<regions_machine>, "s", {1});
+  rows("bare_divided", bare<divided_machine>, "s", {1});
+  rows("bare_two_ports", bare<two_port_machine>, "s", {1});
+  rows("bare_two_words", bare<two_word_machine>, "s", {1});
+  rows("bare_serial", bare<serial_machine>, "s", {5});
+  rows("bare_routed", bare<routed_machine>, "s", {1});
+  rows("bare_stream", bare<kStream>, "D", {4, 8, 16});
+  rows("bare_pipelined", bare<kPipelined>, "D", {4, 8});
+  rows("bare_pipelined_shallow", bare<kPipelined, true>, "D", {4});
+  rows("bare_small_window", bare<small_window_machine>, "D", {8});
+  rows("bare_crossbar", bare<kCrossbar>, "D", {4});
+  bench_rows<machine_of>("bench", "s", {1, 5});
+  bench_rows<kStream>("stream", "D", {8});
+  bench_rows<kPipelined>("pipelined", "D", {4});
+  bench_rows<kCrossbar>("crossbar", "D", {4});
+  row_once("first_use", first_use<machine_of>, "s")
+      ->Args({32, 1})
+      ->Args({32, 5})
+      ->Args({128, 16})
+      ->Iterations(1);
+  row_once("first_use_stream", first_use<kStream>, "D")->Args({32, 8})->Iterations(1);
+  row_once("first_use_pipelined", first_use<kPipelined>, "D")->Args({32, 4})->Iterations(1);
+  row_once("from_the_cache", from_the_cache, "s")->Args({32, 1});
+  return true;
+}();
 
 }  // namespace
 }  // namespace superwarp::test
