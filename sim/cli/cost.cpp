@@ -290,7 +290,10 @@ std::string table(const CostQuestion& question, const cost::Cost& cost,
   constexpr double kMegahertz = 1000;
   text += fmt::format("  clock  {:.2f} ns ({:.0f} MHz), {} cells deep\n", cost.path.period,
                       kMegahertz / cost.path.period, cost.depth);
+  double seconds = 0;
+  for (const cost::Made& made : cost.made) seconds += made.seconds;
   text += path_lines(cost) + form_lines(question.design);
+  text += fmt::format("  synthesis and timing took {:.0f} s of processor time, once\n", seconds);
   if (!mended.empty())
     text += fmt::format("  areas in um2 as drawn in {}, not as in {}: {}\n",
                         question.library->lef.filename().string(),
@@ -342,8 +345,9 @@ int cost_command(const CostOptions& options) {
                spread ? spread_lines(*spread) : "", wires ? wire_lines(*wires, options.wires) : "",
                energy ? energy_lines(*energy, options.energy) : "");
   } else {
-    fmt::print("{}  not finished: {}; raise --limit\n", title(question), unfinished);
+    fmt::print("{}", title(question));
   }
+  if (!unfinished.empty()) fmt::print("  not finished: {}; raise --limit\n", unfinished);
   return 0;
 }
 

@@ -22,18 +22,21 @@ constexpr double kWiresUmPerMm = 1000;
 
 void WireOptions::add_to(CLI::App& command) {
   const std::string group = "Wires";
-  command
-      .add_flag("--wires", wanted,
-                "also the wires: places the cells, banks on one side and lanes on the other, and "
-                "computes the clock with wires; seconds to minutes")
-      ->group(group);
+  CLI::Option* const wires =
+      command
+          .add_flag("--wires", wanted,
+                    "also the wires: places the cells, banks on one side and lanes on the other, "
+                    "and computes the clock with wires; seconds to minutes")
+          ->group(group);
   command.add_option("--placements", settings.seeds, "placements, each with a seed of its own")
       ->capture_default_str()
+      ->needs(wires)
       ->group(group);
   command
       .add_option("--wire-ff", settings.ff_per_um,
                   "capacitance of a um of wire in fF, between its neighbours")
       ->capture_default_str()
+      ->needs(wires)
       ->group(group);
 }
 

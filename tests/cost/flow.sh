@@ -150,4 +150,20 @@ grep -qi 'latch' stderr
 "$superwarp" cost --machine dmm --width 16 --limit 1 --json limit.json >stdout 2>stderr
 grep -q 'not finished: .* took more than 1 s' stdout
 python3 "$here/check_cost.py" limit.json
+
+# So is one that is reached after the unit's own figures are there.
+mkdir sleeper
+# shellcheck disable=SC2016  # for the stand-in
+printf '#!/usr/bin/env bash\nif [[ $1 == -V ]]; then exec %q "$@"; fi\nsleep 60\n' "$(command -v yosys)" >sleeper/yosys
+chmod +x sleeper/yosys
+PATH=$PWD/sleeper:$PATH "$superwarp" cost --machine dmm "${small[@]}" --spread --limit 1 >stdout 2>stderr || fail "a late limit: $(cat stderr)"
+grep -q '^  synthesis and timing took .* s of processor time, once$' stdout || fail "a late limit hides the figures: $(cat stdout)"
+grep -q 'not finished: .* took more than 1 s' stdout || fail "a late limit is not told: $(cat stdout)"
+
+# Options of a part that is not asked for are refused.
+for option in --placements --wire-ff --dispatches --size --wire-um; do
+  status=0
+  "$superwarp" cost --machine dmm "${small[@]}" "$option" 40 >stdout 2>stderr || status=$?
+  { [[ $status == 2 ]] && grep -Eq -- "$option requires --(wires|energy)" stderr; } || fail "$option: status $status, $(cat stderr)"
+done
 echo "clock $(clock dmm.json) ns, tree $(clock tree.json), chain $(clock chain.json); area $(area tree.json), flat $(area flat.json)"
