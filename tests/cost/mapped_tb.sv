@@ -82,17 +82,27 @@ module mapped_tb #(
     #1 clk = 1'b0;
   endtask
 
+  task automatic load_key(input logic [31:0] index, input logic [31:0] value);
+    key_valid = 1'b1;
+    key_index = index;
+    key_value = value;
+    tick();
+  endtask
+
   initial begin
     {clk, rst_n, valid, write, key_valid} = '0;
     {dispatches, slots, differing} = '0;
     {tag, active, addr, data, key_index, key_value} = '0;
     for (int i = 0; i < 4; i++) tick();
     rst_n = 1'b1;
-    for (int i = 0; i < `KEYS; i++) begin
-      key_valid = 1'b1;
-      key_index = i;
-      key_value = $urandom;
-      tick();
+    for (int i = 0; i < `KEYS; i++) load_key(i, $urandom);
+    for (int q = 0; q < Regions; q++) begin
+      if (RegionRows != 0) begin
+        load_key({1'b1, 31'(q)}, q % 2);
+      end else begin  // a table: every second of equal parts
+        load_key({1'b1, 31'(2 * q)}, q * NumRows / Regions);
+        load_key({1'b1, 31'(2 * q + 1)}, q * NumRows / Regions + NumRows / Regions / 2 - 1);
+      end
     end
     key_valid = 1'b0;
     for (cycle = 0; cycle < Cycles; cycle++) begin
