@@ -73,7 +73,7 @@ def library_table(found, library):
                     f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}{' *' if form in best else ''}")
             elif (library, width, form, PLAIN) in found.tried:
                 lines.append(f"{width:>3} {form:<15} not finished")
-    return lines + ["* of its width, none serves as much on less", f"stream of more places: {NOT_TRIED}"]
+    return lines + ["* of its width, none serves as much on less, by these figures; a difference within the mapper's spread says nothing", f"stream of more places: {NOT_TRIED}"]
 
 
 def kernel_table(found):
