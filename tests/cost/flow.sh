@@ -160,6 +160,10 @@ PATH=$PWD/sleeper:$PATH "$superwarp" cost --machine dmm "${small[@]}" --spread -
 grep -q '^  synthesis and timing took .* s of processor time, once$' stdout || fail "a late limit hides the figures: $(cat stdout)"
 grep -q 'not finished: .* took more than 1 s' stdout || fail "a late limit is not told: $(cat stdout)"
 
+status=0
+"$superwarp" cost "${energy[@]:0:8}" --energy --size 0 >stdout 2>stderr || status=$?
+{ [[ $status == 2 ]] && grep -q "size 0: it has at least one word" stderr; } || fail "a workload of no words: status $status, $(cat stderr)"
+
 # Options of a part that is not asked for are refused.
 for option in --placements --wire-ff --dispatches --size --wire-um; do
   status=0
