@@ -6,7 +6,7 @@ module serial_tb #(
   parameter int Bursts   = 1,
   parameter int InBytes  = 1,
   parameter int OutBytes = 1,
-  parameter int Divisor  = 12
+  parameter int Divisor  = 8
 );
 
   logic       clk, rx, tx;

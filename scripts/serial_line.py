@@ -4,8 +4,6 @@
 import random
 import re
 
-COUNT_BITS = 16
-
 
 def parameters_of(unit, width, rows):
     form, _, size = unit.partition(" ")
@@ -36,50 +34,51 @@ class Line:
 
     def __init__(self, parameters, burst):
         serial = parameters["Rpu"] == "serial"
-        self.burst, self.data_bits = burst, parameters["DataWidth"]
+        self.data_bits = parameters["DataWidth"]
         self.lanes = parameters["SuperWarp"] * parameters["Width"]
         self.taken = parameters["Width"] if serial else self.lanes
-        self.together = parameters["SuperWarp"] if serial else 1
+        self.dispatches = burst // (parameters["SuperWarp"] if serial else 1)
         self.words = parameters["Width"] * parameters["NumRows"]
         self.address_bits = (self.words - 1).bit_length()
-        self.record_bytes = (2 + self.taken * (1 + self.address_bits + self.data_bits) + 7) // 8
-        self.answer_bytes = (COUNT_BITS + self.lanes * (1 + self.data_bits) + 7) // 8
-        self.in_bytes = burst * self.record_bytes
-        self.out_bytes = burst // self.together * self.answer_bytes
+        self.record_bits = 1 + self.taken * (1 + self.address_bits + self.data_bits)
+        self.in_bits = burst * self.record_bits
+        self.in_bytes = (self.in_bits + 7) // 8
+        self.out_bytes = self.dispatches * self.lanes * self.data_bits // 8 + 1
 
     def record(self, write, lanes):
-        """Bytes of a record; `lanes` has address and word of each lane, or None where it is idle."""
-        value = 1 | (write << 1)
+        """Bits of a record; `lanes` has address and word of each lane, or None where it is idle."""
+        value = write
         for i, lane in enumerate(lanes):
             if lane:
                 address, word = lane
-                value |= 1 << (2 + i) | address << (2 + self.taken + i * self.address_bits)
-                value |= word << (2 + self.taken * (1 + self.address_bits) + i * self.data_bits)
-        return value.to_bytes(self.record_bytes, "little")
+                value |= 1 << (1 + i) | address << (1 + self.taken + i * self.address_bits)
+                value |= word << (1 + self.taken * (1 + self.address_bits) + i * self.data_bits)
+        return value
+
+    def sent(self, burst):
+        """Bytes of a burst."""
+        records = [self.record(write, lanes[first:first + self.taken])
+                   for write, lanes in burst for first in range(0, self.lanes, self.taken)]
+        value = sum(record << number * self.record_bits for number, record in enumerate(records))
+        return (value << 8 * self.in_bytes - self.in_bits).to_bytes(self.in_bytes, "little")
 
     def answers(self, received):
-        """(cycles, words of the lanes or None where a lane was not served) of each dispatch of a burst."""
-        found = []
-        for first in range(0, len(received), self.answer_bytes):
-            value = int.from_bytes(received[first:first + self.answer_bytes], "little")
-            words = value >> self.lanes
-            mask = (1 << self.data_bits) - 1
-            found.append((value >> (self.lanes * (1 + self.data_bits)) & ((1 << COUNT_BITS) - 1),
-                          [words >> (i * self.data_bits) & mask if value >> i & 1 else None for i in range(self.lanes)]))
-        return found
+        """Words of all lanes, for each dispatch of a burst."""
+        size = self.data_bits // 8
+        words = [int.from_bytes(received[first:first + size], "little") for first in range(0, self.out_bytes - 1, size)]
+        return [words[first:first + self.lanes] for first in range(0, len(words), self.lanes)]
 
 
 def trace(line, bursts, seed=1):
     """Bursts of dispatches: each a list of (write, lanes), lanes of all records of a dispatch together. The first half of the
     bursts writes, each word once, and the second reads what was written, at addresses that conflict in part."""
     rng = random.Random(seed)
-    dispatches = line.burst // line.together
     writes = bursts // 2
-    used = rng.sample(range(line.words), writes * dispatches * line.lanes)
+    used = rng.sample(range(line.words), writes * line.dispatches * line.lanes)
     free, found = list(used), []
     for number in range(bursts):
         burst = []
-        for _ in range(dispatches):
+        for _ in range(line.dispatches):
             if number < writes:
                 burst.append((1, [(free.pop(), rng.getrandbits(line.data_bits)) for _ in range(line.lanes)]))
             else:
@@ -91,23 +90,17 @@ def trace(line, bursts, seed=1):
     return found
 
 
-def sent(line, burst):
-    return b"".join(line.record(write, lanes[first:first + line.taken])
-                    for write, lanes in burst for first in range(0, line.lanes, line.taken))
-
-
 def wrong_words(line, bursts, received):
-    """Errors in the answers to `bursts`, a line each: every lane that reads must get the word that was written."""
+    """Errors in the answers to `bursts`, a line each: every lane that reads must get the word that was written, an idle one 0."""
     memory, wrong = {}, []
     for number, burst in enumerate(bursts):
         answers = line.answers(received[number * line.out_bytes:(number + 1) * line.out_bytes])
-        if len(answers) != len(burst):
-            return wrong + [f"burst {number}: no answer"]
-        for (write, lanes), (_, words) in zip(burst, answers):
+        for (write, lanes), words in zip(burst, answers):
             for i, lane in enumerate(lanes):
-                expected = None if lane is None else 0 if write else memory[lane[0]]
-                if words[i] != expected:
-                    wrong.append(f"burst {number}, lane {i}: {words[i]}, expected {expected}")
                 if lane and write:
                     memory[lane[0]] = lane[1]
+                    continue
+                expected = memory[lane[0]] if lane else 0
+                if words[i] != expected:
+                    wrong.append(f"burst {number}, lane {i}: {words[i]}, expected {expected}")
     return wrong

@@ -28,19 +28,18 @@ def board(master, line, forgets):
         data = b""
         while len(data) < line.in_bytes:
             data += os.read(master, line.in_bytes - len(data))
-        for first in range(0, line.in_bytes, line.record_bytes):
-            value = int.from_bytes(data[first:first + line.record_bytes], "little")
-            answer, words = 7 << (line.lanes * (1 + line.data_bits)), 2 + line.taken * (1 + line.address_bits)
+        bits = int.from_bytes(data, "little") >> 8 * line.in_bytes - line.in_bits
+        answer, words = b"", 1 + line.taken * (1 + line.address_bits)
+        for first in range(0, line.in_bits, line.record_bits):
+            value = field(bits, first, line.record_bits)
             for i in range(line.lanes):
-                if not field(value, 2 + i, 1):
-                    continue
-                answer |= 1 << i
-                address = field(value, 2 + line.taken + i * line.address_bits, line.address_bits)
-                if value & 2:
+                address, word = field(value, 1 + line.taken + i * line.address_bits, line.address_bits), 0
+                if field(value, 1 + i, 1) and value & 1:
                     memory[address] = 0 if forgets and i == 3 else field(value, words + i * line.data_bits, line.data_bits)
-                else:
-                    answer |= memory[address] << (line.lanes + i * line.data_bits)
-            os.write(master, answer.to_bytes(line.answer_bytes, "little"))
+                elif field(value, 1 + i, 1):
+                    word = memory[address]
+                answer += word.to_bytes(4, "little")
+        os.write(master, answer + bytes([7]))
 
 
 def said(forgets):
