@@ -71,7 +71,9 @@ module rpu_pipelined #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
   wire logic [Width-1:0] push = dispatch_active_i & {Width{accept}};
 
-  logic [Width-1:0] from_turn_q, from_turn_d;  // the lane that has the turn, and those above
+  // The lane that has the turn, and those above. Yosys 0.23 would take it for a state machine at Width 2, and recode it wrongly.
+  (* fsm_encoding = "none" *) logic [Width-1:0] from_turn_q;
+  logic [Width-1:0] from_turn_d;
 
   always_comb begin : next_turn
     from_turn_d = from_turn_q;
