@@ -6,8 +6,8 @@
 //
 //   record   {data of each lane, address of each lane, active of each lane, write}. Bits that fill the records up to whole
 //            bytes come before the first one.
-//   answer   {cycles, 8 bits; words of each lane of each dispatch}. Lanes that did not read say 0. A serial RPU takes
-//            SuperWarp records as one dispatch.
+//   answer   {cycles, 8 bits; words of each lane of each dispatch}. Idle lanes say 0; what a write says means
+//            nothing. A serial RPU takes SuperWarp records as one dispatch.
 //
 // cycles     from the first offer to the end of the last dispatch, modulo 256.
 // Source     docs/fpga.md.

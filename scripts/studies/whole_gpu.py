@@ -284,7 +284,7 @@ def table_starts(data):
         lines.append(f"{size_and_kernel(size, kernel, padded)}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
                      f"{cells[0]:<16}{cells[1]}".rstrip())
     best = [chosen.get((*MODELLED, *run), data.ratio(MODELLED, *run, units[data.choice(*run)])) for run in runs(data)]
-    return [*lines, "", f"chosen bit: {len(chosen)} lines, {sum(ratio > LIMIT for ratio in chosen.values())} over {LIMIT}, the highest {max(chosen.values()):.3f}",
+    return [*lines, "", f"chosen bit: {over(chosen.values(), 'lines')}",
             f"{MODELLED[1]} warps on a core of {MODELLED[2]}, these lines and for the other kernels single runs: {over(best)}"]
 
 
@@ -346,8 +346,8 @@ def table_turn(data):
     return [line.rstrip() for line in lines]
 
 
-def over(ratios):
-    return f"{len(ratios)} kernels, {sum(ratio > LIMIT for ratio in ratios)} over {LIMIT}, the highest {max(ratios):.3f}"
+def over(ratios, of="kernels"):
+    return f"{len(ratios)} {of}, {sum(ratio > LIMIT for ratio in ratios)} over {LIMIT}, the highest {max(ratios):.3f}"
 
 
 def table_tails(_):

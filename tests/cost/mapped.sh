@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # mapped.sh SUPERWARP SCRATCH_DIR [WIDTH UNIT]...: the netlist of library cells that `superwarp cost` prices, with clocked SRAM
 # macros as banks, equals the RTL in every cycle of random reads and writes. UNIT is a line of options of `superwarp cost`.
-# Without units: four of four banks and one of two. A netlist with another cell in it must differ. Skipped (77) if the tools are missing.
+# Without units: four of four banks and one of two. A netlist with another cell in it must differ. Skipped (77) if the tools
+# are missing.
 # MAPPED_KEPT, a file: gets a line for each unit, and units that have one are left out (scripts/mapped).
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../scratch.sh"
