@@ -1,111 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole GPU with this project's local memories in the place of its own: cycles of kernels, kept in data/whole-gpu, and what the
-issue stage predicts from the kernels' code."""
+"""A whole GPU with this project's local memories in the place of its own, or in front of it: cycles of kernels, kept in
+data/whole-gpu, and what the issue stage predicts from the kernels' code."""
 
-import json
 import math
-import pathlib
 import statistics
-import tempfile
 
-from rv32_warps import executed
-from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, output, rows_of
+from studies.common import geometric_mean, grouped, rows_of
 from studies import micro_kernels
-from studies.warp_traces import trace
-
-DATA = ROOT / "data/whole-gpu"
-OWN, HASH = "vortex", "ipoly"
-LIMIT = 1.005  # slower than this counts as slower
-LARGE = 0.1    # an error that needs an explanation
-MODELLED = (16, 8, 16)  # lanes, warps, warps of the core
-WIDE = (32, 8, 8)
-MANY = (16, 32, 32)
-KEYS = (1, 2, 3)
-FORMS = ["stream", "pipelined", "dmm", "latency-3"]  # the last: a stream with one stage more
-UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
-RPUS = {OWN: ("crossbar", "--depth", 2, "--priority", "fixed"), "stream": ("stream", "--depth", 4),
-        "pipelined": ("pipelined", "--depth", 4)}
-
-
-def size_of(row):
-    return row["lanes"], row["warps"], row["core_warps"]
-
-
-class Measured:
-    """Cycles by (lanes, warps, warps of the core, kernel, padded, unit), and the model's, computed once."""
-
-    def __init__(self):
-        self.rows = rows_of(DATA / "cycles.csv")
-        self.cycles = {(*size_of(row), row["kernel"], row["padded"], row["unit"]): row["cycles"] for row in self.rows}
-        self.kernels = list(dict.fromkeys(row["kernel"] for row in self.rows))
-        self.sizes = sorted({size_of(row) for row in self.rows})
-        self.stages = json.loads((DATA / "stages.json").read_text())
-        self.traces, self.switched = None, {}
-
-    def units(self, size):
-        return [unit for unit in UNITS if (*size, self.kernels[0], 0, unit) in self.cycles]
-
-    def runs(self, size, units=None):
-        """Kernels that ran on these units at this size, or on all."""
-        return [run for run in runs(self) if all((*size, *run, unit) in self.cycles for unit in [OWN, *(units or self.units(size))])]
-
-    def ratio(self, size, kernel, padded, unit):
-        """Times the cycles with Vortex's own memory."""
-        return self.cycles[(*size, kernel, padded, unit)] / self.cycles[(*size, kernel, padded, OWN)]
-
-    def trace_of(self, kernel, padded, lanes=MODELLED[0]):
-        if self.traces is None:
-            self.traces = tempfile.TemporaryDirectory()
-        path = pathlib.Path(self.traces.name) / f"{kernel}-{padded}-{lanes}.trace"
-        if not path.exists():
-            warps = MODELLED[1]
-            words = [int(word, 16) for word in (DATA / f"kernels-{lanes}x{warps}.hex").read_text().split()]
-            arguments = {0x90000000: self.kernels.index(kernel), 0x90000004: padded}
-            path.write_text(trace(executed(words, lanes, warps, arguments), lanes, self.stages))
-        return path
-
-    def predicted(self, kernel, padded, unit):
-        return self.replayed(self.trace_of(kernel, padded), unit)
-
-    def replayed(self, path, unit):
-        """Cycles of a trace, by the model."""
-        form, _, mapping = unit.partition("+")
-        rpu = ["--machine", "sdmm", "--rpu", *RPUS[form]] if form in RPUS else ["--machine", "dmm"]
-        return json.loads(output([
-            SUPERWARP, "replay", path, "--width", MODELLED[0], *rpu, "--mapping", mapping or "identity",
-            "--latency", self.stages["latency"][form], "--schedule", "async", "--issue", 1, "--order", "oldest", "--wait", "word",
-            "--places", self.stages["places"], "--engine", "model",
-            "--json", "-"]))["time_units"]["model"]
-
-    def choice(self, kernel, padded, lanes=MODELLED[0]):
-        """Whether `superwarp advise` switches the hash on, from the kernel's accesses."""
-        if (kernel, padded, lanes) not in self.switched:
-            advice = json.loads(output([SUPERWARP, "advise", self.trace_of(kernel, padded, lanes), "--width", lanes, "--machine", "sdmm",
-                                        "--rpu", "stream", "--depth", 4, "--mapping", HASH, "--regions", 1, "--json", "-"]))
-            self.switched[kernel, padded, lanes] = advice["regions"] == "1:1"
-        return self.switched[kernel, padded, lanes]
-
-
-def named(kernel, padded):
-    return f"{kernel} {padding(padded)}".strip()
-
-
-def run_of(name):
-    """Kernel and padding of a name that named() made."""
-    kernel, _, padded = name.partition(" ")
-    return kernel, int(padded != "")
-
-
-def hashed(unit):
-    return "+" in unit
-
-
-def padding(padded):
-    return "padded" if padded else ""
-
-
-def runs(data):
-    return [(kernel, padded) for kernel in data.kernels for padded in (0, 1)]
+from studies.whole_gpu_runs import DATA, FORMS, HASH, KEYS, LARGE, LIMIT, MANY, MODELLED, OWN, SHIFTED, UNITS, UNSHIFTED, WIDE, \
+    Measured, hashed, named, padding, run_of, runs, size_of
 
 
 def cycle_table(data, size):
@@ -281,8 +184,9 @@ def table_starts(data):
             cells.append(f"{with_error((ratio, error))}{' *' if star else ''}")
             if star:
                 chosen[(*size, kernel, padded)] = ratio
-        lines.append(f"{size_and_kernel(size, kernel, padded)}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
-                     f"{cells[0]:<16}{cells[1]}".rstrip())
+        if any(cells):
+            lines.append(f"{size_and_kernel(size, kernel, padded)}{sum(group) / len(group):>8.0f}{min(group):>8}{max(group):>8}  "
+                         f"{cells[0]:<16}{cells[1]}".rstrip())
     best = [chosen.get((*MODELLED, *run), data.ratio(MODELLED, *run, units[data.choice(*run)])) for run in runs(data)]
     return [*lines, "", f"chosen bit: {over(chosen.values(), 'lines')}",
             f"{MODELLED[1]} warps on a core of {MODELLED[2]}, these lines and for the other kernels single runs: {over(best)}"]
@@ -350,6 +254,29 @@ def over(ratios, of="kernels"):
     return f"{len(ratios)} {of}, {sum(ratio > LIMIT for ratio in ratios)} over {LIMIT}, the highest {max(ratios):.3f}"
 
 
+def table_own(data):
+    """Vortex's own memory with an RSU in front of it, at the sizes at which all kernels ran that have the bit on: times it without, with
+    the error where there are several starts. A star: the bit is on."""
+    starts = by_unit(DATA / "starts.csv")
+    chosen = {size: [run for run in runs(data) if data.shifted_choice(*run, size[0])] for size in data.sizes}
+    sizes = [size for size in data.sizes if all((*size, *run, SHIFTED) in data.cycles for run in chosen[size])]
+    ratios = {(size, run): (data.ratio(size, *run, SHIFTED),) for size in sizes for run in data.runs(size, [SHIFTED])}
+    ratios.update({(size, run): ratio_of_means(starts[size, *run, SHIFTED], starts[size, *run, OWN])
+                   for size, run in ratios if (size, *run, SHIFTED) in starts})
+    lines = [f"{'lanes, warps':<22}" + "".join(f"{f'{lanes}, {warps}':<17}" for lanes, warps, _ in sizes)]
+    for run in runs(data):
+        cells = [" +-".join(f"{value:.3f}" for value in ratios.get((size, run), ())) + " *" * (run in chosen[size]) for size in sizes]
+        if any(cells):
+            lines.append(f"{named(*run):<22}" + "".join(f"{cell:<17}" for cell in cells))
+    lines.append("")
+    for size in sizes:
+        found = [ratios[size, run][0] if run in chosen[size] else 1 for run in runs(data)]
+        off = [data.ratio(size, *run, UNSHIFTED) for run in data.runs(size, [UNSHIFTED])]
+        lines.append(f"{size[0]} lanes, {size[1]} warps: on in {len(chosen[size])}; {over(found)}, mean {geometric_mean(found):.3f}; "
+                     f"of {len(off)} runs with it off {off.count(1)} took the same cycles")
+    return lines
+
+
 def table_tails(_):
     """When the last warp is through and when the others are, in the mean of the runs, times that with Vortex's own memory."""
     runs_of = grouped(rows_of(DATA / "tails.csv"), lambda row: (size_of(row), row["kernel"], row["padded"], row["unit"]))
@@ -389,4 +316,4 @@ def table_loads(data):
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "forms": table_forms, "tails": table_tails, "turn": table_turn, "ends": table_ends, "loads": table_loads, "changed": table_changed, "ports": table_ports, "unbuffered": table_unbuffered, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "many": table_many, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "forms": table_forms, "tails": table_tails, "turn": table_turn, "own": table_own, "ends": table_ends, "loads": table_loads, "changed": table_changed, "ports": table_ports, "unbuffered": table_unbuffered, "model": table_model, "line": table_line}

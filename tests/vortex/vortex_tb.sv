@@ -26,19 +26,23 @@ module vortex_tb #(
     .response_data_i(response_data)
   );
 
-  // With LMEM_KEY: after the reset a key of h3 and the bits of 8 regions go in, and then requests.
-  logic loading;
-`ifdef LMEM_KEY
+  // After the reset a key of h3 and the bits of 8 regions go in, and then requests. Each is written twice, first with all bits
+  // flipped, as another launch may have left it. Without LMEM_KEY the time passes only.
   localparam int Entries = 4;  // of the key: NumWords / NumBanks rows are 16
   localparam int Regions = 8;
-  int writes;
+  localparam int Load    = Entries + Regions;
+  logic [7:0] regions;
+  int         writes;
+  initial if ($value$plusargs("regions=%b", regions) == 0) regions = 8'b01101001;
   always_ff @(posedge clk) writes <= !rst_n ? 0 : loading ? writes + 1 : writes;
+  wire loading = writes < 2 * Load;
+
+`ifdef LMEM_KEY
   wire        key_valid = rst_n & loading;
-  wire [31:0] key_index = (writes < Entries) ? 32'(writes) : 32'h8000_0000 | 32'(writes - Entries);
-  wire [31:0] key_value = (writes < Entries) ? 32'(3 - writes) : 32'((8'b01101001 >> (writes - Entries)) & 8'd1);
-  assign loading = writes < Entries + Regions;
-`else
-  assign loading = 1'b0;
+  wire        again     = writes >= Load;
+  wire [31:0] entry     = 32'(again ? writes - Load : writes);
+  wire [31:0] key_index = (entry < Entries) ? entry : 32'h8000_0000 | (entry - Entries);
+  wire [31:0] key_value = (entry < Entries) ? (again ? 3 - entry : entry) : 32'(regions[3'(entry - Entries)] ^ !again);
 `endif
 
   VX_mem_bus_if #(

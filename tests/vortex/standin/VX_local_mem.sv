@@ -14,8 +14,14 @@ module VX_local_mem import VX_gpu_pkg::*; #(
 ) (
   input wire clk,
   input wire reset,
+`ifdef PERF_ENABLE
+  output lmem_perf_t lmem_perf,
+`endif
   VX_mem_bus_if.slave mem_bus_if [NUM_REQS]
 );
+`ifdef PERF_ENABLE
+  assign lmem_perf = '0;
+`endif
   logic [8*WORD_SIZE-1:0] words [SIZE / WORD_SIZE];
 
   wire [NUM_REQS-1:0]                  valid, rw, rsp_ready;
