@@ -3,6 +3,7 @@
 
 import collections
 import csv
+import io
 import json
 import math
 import os
@@ -30,6 +31,20 @@ def rows_of(file):
     """The rows of a CSV file, a dict each."""
     with open(file, encoding="utf-8") as lines:
         return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(lines)]
+
+
+def replace(path, text):
+    """Writes a file as a whole: a study that is stopped leaves the old one."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
+def keep(path, columns, rows):
+    """Replaces a CSV file when all `rows` are there; they may be computed on the way."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    replace(path, text.getvalue())
 
 
 def output(command, given=None):

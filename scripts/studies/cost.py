@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cost of serving requests: area and clock of units, with the requests that they serve in a time unit."""
 
-import csv
 import json
 import math
 
-from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, output, read, rows_of, sram_macros)
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, keep, output, read, rows_of, sram_macros)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
 WIDTHS, DEPTHS = [4, 8, 16, 32], [2, 4, 8, 16]
@@ -40,7 +39,7 @@ class Cost:
         self.any_banks = read("cost-any-banks", not again)
         self.stream_banks = read("cost-stream-banks", not again)
         if again:
-            sweep_energy()
+            keep(ENERGY_KEPT, ["width", "unit", "workload", *ENERGY_COLUMNS, "rsu_pj", "rpu_pj"], sweep_energy())
         self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
         self.made = {library: json.loads((ROOT / (f"out/studies/cost-{library}/sweep.json" if again else
                                                   f"data/cost-{library}.json")).read_text())["cost"]["made"]
@@ -235,16 +234,13 @@ ENERGY_COLUMNS = ["pj_per_request", "cells_pj", "pins_pj", "wires_pj", "clock_pj
 
 
 def sweep_energy():
-    """Simulates the units and writes data/cost-energy.csv."""
-    with open(ENERGY_KEPT, "w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(["width", "unit", "workload", *ENERGY_COLUMNS, "rsu_pj", "rpu_pj"])
-        for width in ENERGY_WIDTHS:
-            for unit, options in ENERGY_UNITS.items():
-                for workload, size in ENERGY_WORKLOADS.items():
-                    energy = cost("--width", width, *options, "--energy", "--workload", workload, *size)["energy"]
-                    table.writerow([width, unit, workload, *[f"{energy[column]:.4f}" for column in ENERGY_COLUMNS],
-                                    *[f"{energy['units_pj'].get(part, 0):.4f}" for part in ("rsu", "rpu")]])
+    """Rows of data/cost-energy.csv: simulates the units."""
+    for width in ENERGY_WIDTHS:
+        for unit, options in ENERGY_UNITS.items():
+            for workload, size in ENERGY_WORKLOADS.items():
+                energy = cost("--width", width, *options, "--energy", "--workload", workload, *size)["energy"]
+                yield [width, unit, workload, *[f"{energy[column]:.4f}" for column in ENERGY_COLUMNS],
+                       *[f"{energy['units_pj'].get(part, 0):.4f}" for part in ("rsu", "rpu")]]
 
 
 def table_energy(_):

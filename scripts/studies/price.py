@@ -7,7 +7,7 @@ import math
 import statistics
 
 from studies import width_32
-from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, output, read, rows_of
+from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output, read, rows_of
 
 SPREAD_KEPT = ROOT / "data/cost-spread.csv"
 SPREAD_ON_32 = ["dmm", "pipelined D=4"]  # nine runs take minutes; on 16 banks, of the units that are placed
@@ -28,31 +28,26 @@ def options_of(row):
 
 
 def sweep_spread(rows):
-    """Runs the mapper nine times on each unit and writes data/cost-spread.csv."""
-    with open(SPREAD_KEPT, "w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(["width", "unit", "setting", "seed", "area_um2", "clock_ns"])
-        for row in rows:
-            width, name = row["width"], row["unit"][0]
-            if width > PLACED_UNITS.get(name, 8) and (width != 32 or name not in SPREAD_ON_32):
-                continue
-            cost = json.loads(output([SUPERWARP, "cost", *options_of(row), "--limit", 900, "--spread", "--json", "-"]))
-            for run in cost["spread"]["runs"]:
-                table.writerow([width, name, run["setting"], run["seed"], f"{run['area_um2']:g}", f"{run['clock_ns']:g}"])
-            file.flush()
+    """Rows of data/cost-spread.csv: runs the mapper nine times on each unit."""
+    for row in rows:
+        width, name = row["width"], row["unit"][0]
+        if width > PLACED_UNITS.get(name, 8) and (width != 32 or name not in SPREAD_ON_32):
+            continue
+        cost = json.loads(output([SUPERWARP, "cost", *options_of(row), "--limit", 900, "--spread", "--json", "-"]))
+        for run in cost["spread"]["runs"]:
+            yield [width, name, run["setting"], run["seed"], f"{run['area_um2']:g}", f"{run['clock_ns']:g}"]
+
+
+def placed_rows(units):
+    """Places units, each (width, name, options of `cost`)."""
+    for width, name, options in units:
+        wires = json.loads(output([SUPERWARP, "cost", *options, "--wires", "--placements", PLACED[width], "--json", "-"]))["wires"]
+        for run in wires["runs"]:
+            yield [width, name, *[f"{wires[column]:g}" for column in UNIT_COLUMNS], *[f"{run[column]:g}" for column in WIRE_COLUMNS]]
 
 
 def place_units(kept, units):
-    """Places units, each (width, name, options of `cost`), and writes the file `kept`."""
-    with open(kept, "w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(["width", "unit", *UNIT_COLUMNS, *WIRE_COLUMNS])
-        for width, name, options in units:
-            wires = json.loads(output([SUPERWARP, "cost", *options, "--wires", "--placements", PLACED[width], "--json", "-"]))["wires"]
-            for run in wires["runs"]:
-                table.writerow([width, name, *[f"{wires[column]:g}" for column in UNIT_COLUMNS],
-                                *[f"{run[column]:g}" for column in WIRE_COLUMNS]])
-            file.flush()
+    keep(kept, ["width", "unit", *UNIT_COLUMNS, *WIRE_COLUMNS], placed_rows(units))
 
 
 def runs_in(kept):
@@ -68,7 +63,7 @@ class Price:
         self.area = {(row["width"], row["unit"][0]): row["area_um2"] / UM2_PER_MM2 for row in rows}
         self.period = {(row["width"], row["unit"][0]): row["period_ns"] for row in rows}
         if again:
-            sweep_spread(rows)
+            keep(SPREAD_KEPT, ["width", "unit", "setting", "seed", "area_um2", "clock_ns"], sweep_spread(rows))
             place_units(WIRES_KEPT, [(row["width"], row["unit"][0], options_of(row)) for row in rows
                                      if row["width"] <= PLACED_UNITS.get(row["unit"][0], 0)])
         self.runs = runs_in(SPREAD_KEPT)

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A mapping only in the regions where it helps: kernels with the choice of `superwarp advise`, and what regions cost."""
 
-import csv
 import json
 import os
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, output, rows_of, swept
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, swept
 from studies.recorded import RECORDINGS, name_of, record_examples
 
 KEPT = ROOT / "data/selective-shift.csv"
@@ -41,18 +40,17 @@ def workload(kernel):
     return ["--workload", f"kernel-{name}", "--size", size, "--threads", threads]
 
 
+def price(name, options, mapping, regions):
+    cost = json.loads(output([SUPERWARP, "cost", *options, "--mapping", mapping, *(["--regions", regions] if regions else []), "--json", "-"]))
+    return [name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]]
+
+
 class SelectiveShift:
     """Area and clock of the units: priced now, or those kept in data/."""
 
     def __init__(self, again):
         if again:
-            with open(KEPT, "w", encoding="utf-8", newline="") as file:
-                table = csv.writer(file, lineterminator="\n")
-                table.writerow(["unit", "area_um2", "flip_flops", "period_ns"])
-                for name, options, mapping, regions in UNITS:
-                    cost = json.loads(output([SUPERWARP, "cost", *options, "--mapping", mapping,
-                                              *(["--regions", regions] if regions else []), "--json", "-"]))
-                    table.writerow([name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+            keep(KEPT, ["unit", "area_um2", "flip_flops", "period_ns"], (price(*unit) for unit in UNITS))
         self.units = {row["unit"]: row for row in rows_of(KEPT)}
 
 

@@ -3,7 +3,7 @@
 
 import json
 
-from studies.common import ROOT, SUPERWARP, output
+from studies.common import ROOT, SUPERWARP, output, replace
 
 KEPT = ROOT / "data/side-channel/attacks.jsonl"
 KEYS = 30
@@ -61,7 +61,7 @@ class Attacks:
         key = tuple(map(str, options))
         if self.again:
             self.found[key] = {"options": list(key), **json.loads(output([SUPERWARP, "attack", *options, "--json", "-"]))}
-            KEPT.write_text("".join(json.dumps(result, separators=(",", ":")) + "\n" for result in self.found.values()), encoding="utf-8")
+            replace(KEPT, "".join(json.dumps(result, separators=(",", ":")) + "\n" for result in self.found.values()))
         return self.found[key]
 
     def on(self, options, launches, keys=KEYS):

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Banks of two ports, or of two words, beside streaming: time units of kernels, area and clock."""
 
-import csv
 import json
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, output, rows_of, sram_macros, swept
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, sram_macros, swept
 from studies.price import MODEL_WIDTH, WireModel, place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
@@ -21,19 +20,18 @@ UNITS = {"dmm": (["--machine", "dmm"], (1, 1, "")),
 WITH_PRICE = [name for name in UNITS if name != "2 ports, 2 words"]
 
 
+def price(width, name):
+    cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS, "--limit", 7200, "--json", "-"]))
+    return [width, name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]]
+
+
 class TwoPorts:
     """Time units by width, blocks, kernel and unit; area and clock of the units: priced now, or those kept in data/."""
 
     def __init__(self, again):
         if again:
-            with open(KEPT, "w", encoding="utf-8", newline="") as file:
-                table = csv.writer(file, lineterminator="\n")
-                table.writerow(["width", "unit", "area_um2", "flip_flops", "period_ns"])
-                for width in PRICED:
-                    for name in WITH_PRICE:
-                        cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS,
-                                                  "--limit", 7200, "--json", "-"]))
-                        table.writerow([width, name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+            keep(KEPT, ["width", "unit", "area_um2", "flip_flops", "period_ns"],
+                 (price(width, name) for width in PRICED for name in WITH_PRICE))
             place_units(WIRES_KEPT, [(width, name, [*UNITS[name][0], "--width", width, "--rows", ROWS])
                                      for width in PLACED for name in WITH_PRICE])
         self.placed = runs_in(WIRES_KEPT)

@@ -2,13 +2,12 @@
 """What a cheaper window would take: where the area of a streaming RPU goes, and ideas that were tried, served and priced."""
 
 import collections
-import csv
 import json
 import re
 import shutil
 import subprocess
 
-from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, output, read, rows_of
+from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, read, rows_of
 from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, runs_in, table_wires
 from studies.width_32 import Width
 
@@ -135,18 +134,13 @@ def run_again():
                                      "--threads", threads, "--blocks", blocks, "--latency", 29, "--schedule", "async",
                                      "--engine", "rtl", "--shallow", "--json", "-"]))
             rows.append([name, workload, run["time_units"]["rtl"]])
-    write(RUNS_KEPT, ["idea", "workload", "time_units"], rows)
-
-
-def write(kept, head, rows):
-    with open(kept, "w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([head, *rows])
+    keep(RUNS_KEPT, ["idea", "workload", "time_units"], rows)
 
 
 def serve_again():
     from studies import window_model as model  # numpy is needed for nothing else
 
-    write(SERVED_KEPT, ["idea", "reads", "writes"],
+    keep(SERVED_KEPT, ["idea", "reads", "writes"],
           [[name, model.served(**options), model.served(**options, writes=1)] for name, options in
            {**BUILT, **MODELLED}.items()]
           + [[name, model.served_by_queues(**options), ""] for name, options in QUEUES.items()])
@@ -165,8 +159,8 @@ def price_again():
             parts += [[name, width, part, um2, flip_flops] for part, (um2, flip_flops) in parts_of(netlist).items()]
     cost, _ = price(ALL, WIDE, "--mapping", HASH)
     prices.append([f"{ALL}, {HASH}", WIDE, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
-    write(PRICES_KEPT, ["idea", "width", "area_um2", "flip_flops", "period_ns"], prices)
-    write(PARTS_KEPT, ["idea", "width", "part", "area_um2", "flip_flops"], parts)
+    keep(PRICES_KEPT, ["idea", "width", "area_um2", "flip_flops", "period_ns"], prices)
+    keep(PARTS_KEPT, ["idea", "width", "part", "area_um2", "flip_flops"], parts)
 
 
 class Window:
