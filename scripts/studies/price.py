@@ -15,6 +15,7 @@ OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
+FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
 PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
@@ -314,6 +315,25 @@ def table_readers(found):
     return lines
 
 
+def table_first_form(found):
+    """The form that was priced first, by other scripts, and the present one: figures of both, and their ratio."""
+    energy = {(row["width"], row["unit"]): row["pj_per_request"] for row in rows_of(ROOT / "data/cost-energy.csv") if row["workload"] == "random"}
+    fpga = {(row["width"], row["unit"]): row for row in rows_of(ROOT / "data/fpga.csv")}
+    figures_now = [("mm2_at_once", "mm2, at once", 2, found.area), ("mm2_later", "mm2, later", 2, found.area), ("ns", "ns", 2, found.period)]
+    for column, title, digits, of in [("wire_mm", "wire, mm", 0, "wire_mm"), ("ns_wired", "ns with wires", 2, "clock_mended_ns")]:
+        figures_now.append((column, title, digits, {unit: statistics.mean(run[of] for run in runs) for unit, runs in found.placed.items()}))
+    figures_now += [("pj", "pJ a request", 0, energy), *[(of, title, 0, {unit: row[of] for unit, row in fpga.items()})
+                                                         for of, title in (("luts", "LUTs"), ("mhz", "MHz"))]]
+    lines = [f"{'':>3} {'':<15}" + "".join(f"{title:^21}" for _, title, _, _ in figures_now),
+             f"{'w':>3} {'unit':<15}" + f"{'first':>7}{'now':>7}{'ratio':>7}" * len(figures_now)]
+    for row in rows_of(FIRST_FORM):
+        unit = row["width"], row["unit"]
+        lines.append(f"{unit[0]:>3} {unit[1]:<15}" + "".join(
+            f"{row[column]:>7.{digits}f}{now[unit]:>7.{digits}f}{now[unit] / row[column]:>7.2f}" if row[column] != "" else f"{'-':>7}" * 3
+            for column, _, digits, now in figures_now))
+    return lines
+
+
 RESULTS = Price
 TABLES = {"readers": table_readers, "spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm, "wires": table_wires,
-          "wired-order": table_wired_order, "wired-model": table_wired_model}
+          "wired-order": table_wired_order, "wired-model": table_wired_model, "first-form": table_first_form}
