@@ -62,13 +62,65 @@ struct TimeUnit {
   }
 };
 
+/// Elements that lie one after another in memory of somebody else.
+template <class Element>
+class Span {
+ public:
+  Span() = default;
+  Span(const Element* first, std::size_t size) : first_(first), size_(size) {}
+  Span(const std::vector<Element>& all) : Span(all.data(), all.size()) {}
+
+  [[nodiscard]] const Element* begin() const { return first_; }
+  [[nodiscard]] const Element* end() const { return first_ + size_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] const Element& front() const { return *first_; }
+  const Element& operator[](std::size_t i) const { return first_[i]; }
+
+ private:
+  const Element* first_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A TimeUnit whose parts lie in memory of somebody else, for those that only look at it.
+struct TimeUnitView {
+  std::uint64_t time = 0;
+  std::uint32_t memory = 0;
+  bool one_dispatch = false;
+  Span<DispatchId> accepted;
+  Span<BankEvent> events;
+  Span<Served> served;
+  Span<DispatchId> completed;
+
+  TimeUnitView() = default;
+  TimeUnitView(const TimeUnit& unit)
+      : time(unit.time),
+        memory(unit.memory),
+        one_dispatch(unit.one_dispatch),
+        accepted(unit.accepted),
+        events(unit.events),
+        served(unit.served),
+        completed(unit.completed) {}
+
+  /// A copy.
+  [[nodiscard]] TimeUnit kept() const {
+    return {time,
+            memory,
+            {accepted.begin(), accepted.end()},
+            {events.begin(), events.end()},
+            {served.begin(), served.end()},
+            {completed.begin(), completed.end()},
+            one_dispatch};
+  }
+};
+
 /// The lanes that an event of `unit` serves, for range-based loops. Every loop looks at all lanes
-/// of the time unit; to visit all lanes, use TimeUnit::served.
+/// of the time unit; to visit all lanes, use TimeUnitView::served.
 class ServedBy {
  public:
   class Iterator {
    public:
-    Iterator(const std::vector<Served>& all, std::size_t place) : all_(all), place_(place) {}
+    Iterator(Span<Served> all, std::size_t place) : all_(all), place_(place) {}
     const Served& operator*() const { return all_[place_]; }
     Iterator& operator++() {
       const std::uint32_t event = all_[place_].event;
@@ -80,18 +132,18 @@ class ServedBy {
     bool operator!=(const Iterator& other) const { return place_ != other.place_; }
 
    private:
-    const std::vector<Served>& all_;
+    Span<Served> all_;
     std::size_t place_;
   };
 
   /// `unit` must outlive this; `event` is one of its events.
-  ServedBy(const TimeUnit& unit, const BankEvent& event)
+  ServedBy(const TimeUnitView& unit, const BankEvent& event)
       : all_(unit.served), first_(event.first == kNoLane ? all_.size() : event.first) {}
   [[nodiscard]] Iterator begin() const { return {all_, first_}; }
   [[nodiscard]] Iterator end() const { return {all_, all_.size()}; }
 
  private:
-  const std::vector<Served>& all_;
+  Span<Served> all_;
   std::size_t first_;
 };
 

@@ -54,7 +54,7 @@ class BenchSignals {
   void clock(int level) { values_[0] = static_cast<std::uint32_t>(level); }
 
   /// What the memory does in the time unit that begins.
-  void show(const TimeUnit& now) {
+  void show(const TimeUnitView& now) {
     std::fill(values_.begin() + 1, values_.end(), 0);
     values_[1] = static_cast<std::uint32_t>(now.time);
     for (const DispatchId id : now.accepted) count(id);
@@ -126,7 +126,7 @@ class BenchSignals {
     return dispatch.super_warp * (lanes_ / banks_) + lane / banks_;
   }
 
-  void show(const std::vector<DispatchId>& ids, std::uint32_t place) {
+  void show(Span<DispatchId> ids, std::uint32_t place) {
     values_[place] = static_cast<std::uint32_t>(ids.size());
     const Dispatch* const first = ids.empty() ? nullptr : asked(ids.front());
     if (first == nullptr) return;
@@ -138,7 +138,7 @@ class BenchSignals {
                          std::to_string(first->round));
   }
 
-  void show(const TimeUnit& now, const BankEvent& event) {
+  void show(const TimeUnitView& now, const BankEvent& event) {
     const std::uint32_t writes = event.op == Op::kWrite ? 1 : 0;
     const std::uint32_t bank = kBanks + event.bank * kOfBank;
     const bool first_port = values_[bank] == 0;  // a bank shows one of its accesses

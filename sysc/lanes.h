@@ -30,6 +30,19 @@ void write_port(Port& port, const std::uint32_t* words, std::size_t count, std::
   std::memcpy(reinterpret_cast<char*>(&port) + 4 * first, words, 4 * count);
 }
 
+/// The 32-bit words of a port: wide ports in place, narrow ones in `copy`.
+template <std::size_t Words, std::size_t Size>
+const std::uint32_t* read_port(const VlWide<Words>& port,
+                               std::array<std::uint32_t, Size>& /*copy*/) {
+  return port.data();
+}
+template <class Port, std::size_t Size>
+const std::uint32_t* read_port(const Port& port, std::array<std::uint32_t, Size>& copy) {
+  for (std::size_t i = 0; i < Size; ++i)
+    copy[i] = static_cast<std::uint32_t>(std::uint64_t{port} >> 32 * i);
+  return copy.data();
+}
+
 /// Bits of a number up to `last`, at least one.
 constexpr std::uint32_t bits_of(std::uint32_t last) { return last < 2 ? 1 : 1 + bits_of(last / 2); }
 
@@ -45,7 +58,9 @@ class PortAddresses {
   /// `address` has kInactive for lanes without a request. The result is valid until the next call.
   const std::uint32_t* of(const std::uint32_t* address, std::size_t lanes) {
     const auto requests = [](std::uint32_t a) { return a != kInactive; };
-    if (std::all_of(address, address + lanes, requests)) return address;
+    std::uint32_t idle = 0;  // counted without an early end, for vectorised code
+    for (std::size_t lane = 0; lane < lanes; ++lane) idle += requests(address[lane]) ? 0 : 1;
+    if (idle == 0) return address;
     driven_.assign(address, address + lanes);
     const auto last = std::find_if(driven_.rbegin(), driven_.rend(), requests);
     std::uint32_t before = last != driven_.rend() ? *last : 0;

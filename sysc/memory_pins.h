@@ -137,7 +137,7 @@ class MemoryPins : public sc_core::sc_module {
     unit_->offer(dispatch_, dispatch_tag_i.read());
   }
 
-  void show(const TimeUnit& now) {
+  void show(const TimeUnitView& now) {
     Outputs out;
     for (const BankEvent& event : now.events) {
       out.bank_valid[event.bank] = true;

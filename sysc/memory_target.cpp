@@ -303,7 +303,7 @@ void MemoryTarget::offer(const sc_core::sc_time& edge) {
   if (job.offered()) waiting_.pop_front();
 }
 
-void MemoryTarget::take(const TimeUnit& now) {
+void MemoryTarget::take(const TimeUnitView& now) {
   for (const Served& served : now.served) {
     const Flight& flight = flights_[served.dispatch];
     if (now.events[served.event].op == Op::kRead && !flight.job->given_up)

@@ -70,7 +70,7 @@ class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if
   void end_response(const sc_core::sc_time& when);
   void wake(const sc_core::sc_time& when);
   void offer(const sc_core::sc_time& edge);
-  void take(const TimeUnit& now);
+  void take(const TimeUnitView& now);
   void store();
   void clock();
   [[noreturn]] void refuse(const std::string& why) const;

@@ -28,7 +28,7 @@ void MemoryUnit::run_cycles() {
       unit->falling_edge();
     }
     for (RtlUnit* const unit : units_) {
-      if (listener->on_time_unit(unit->observe())) continue;
+      if (listener->on_time_unit(*unit)) continue;
       sc_core::sc_pause();
       return;
     }

@@ -13,7 +13,7 @@ namespace superwarp::sysc {
 /// call it once each, in their order. Returning false pauses the simulation.
 class TimeUnitListener : public virtual sc_core::sc_interface {
  public:
-  virtual bool on_time_unit(const TimeUnit& now) = 0;
+  virtual bool on_time_unit(RtlUnit& unit) = 0;
 };
 
 /// The memory unit as a SystemC module that is its own clock, for the bench. One process and one

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "language/access.h"
 #include "language/bank_event.h"
+#include "language/kept_units.h"
 #include "language/key_port.h"
 
 /// \file
@@ -14,6 +16,15 @@
 /// is needed to use it.
 
 namespace superwarp::sysc {
+
+/// What a scheduler needs of a time unit in which no lane is served twice.
+struct Answers {
+  std::uint64_t time = 0;
+  Span<std::uint32_t> lanes;   ///< a bit for each: it is served
+  const Word* word = nullptr;  ///< by lane: what it has read
+  Span<DispatchId> of;         ///< by lane; one if it is the same for all
+  Span<DispatchId> completed;
+};
 
 /// One memory unit of fixed width, super warp and rows. It takes its inputs on the rising edge. No
 /// output depends on an input in the same cycle, except ready if there are several ports.
@@ -55,7 +66,15 @@ class RtlUnit {
   virtual void falling_edge() = 0;
 
   /// What the memory does in the cycle that the last rising edge began; valid until the next edge.
-  virtual const TimeUnit& observe() = 0;
+  virtual TimeUnitView observe() = 0;
+  /// The same for a scheduler, faster; null: the unit has only observe().
+  virtual const Answers* answers() { return nullptr; }
+
+  /// Keeps what observe() says in this cycle, for reader() to read it later.
+  virtual void keep(KeptUnits& kept) { kept.keep(observe()); }
+  [[nodiscard]] virtual std::unique_ptr<KeptUnits::Reader> reader() const {
+    return std::make_unique<KeptUnits::Reader>();
+  }
 
   /// The simulator's words of a bank, row by row, for debuggers. Words that a cycle writes appear
   /// with the next rising edge. nullptr if unknown, as in RTL with other banks.

@@ -19,20 +19,11 @@
 #include "sysc/bench_waves.h"
 #include "sysc/lanes.h"
 #include "sysc/rtl_unit.h"
+#include "sysc/short_form.h"
 #include "sysc/verilated_context.h"
-
-#ifndef SUPERWARP_PORTS_OF_A_BANK  // the pins do not tell it
-#define SUPERWARP_PORTS_OF_A_BANK 1
-#endif
 
 namespace superwarp::sysc {
 namespace {
-
-/// A tag on the pins is the dispatch's number times an odd constant, so that every bit matters from
-/// the first dispatch on.
-constexpr std::uint32_t kTagFactor = 0x9e3779b1U;
-constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2^32
-static_assert(kTagFactor * kTagInverse == 1U);
 
 /// Lowers the clock without an evaluation, which would compute nothing: no process waits for this
 /// edge. False if Verilator keeps the last clock elsewhere, unlike version 5.006.
@@ -62,14 +53,12 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     model_.latency_i = latency;
     clock_reset();
     falling_edge();
-    observed_.clear();
-    observed_.time = 0;
-    observed_.memory = 0;
+    cycle_ = {};
     started_ = false;
   }
 
   void start(std::uint32_t memory) override {
-    observed_.memory = memory;
+    cycle_.memory = memory;
     started_ = true;
   }
 
@@ -140,14 +129,14 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   void rising_edge() override {
     context_.be_current();  // an assertion that fails now belongs to this unit
     settle();
-    observed_.accepted.clear();
+    cycle_.accepted = 0;
     bool warp_goes_in = false;
     for (std::uint32_t port = 0; port < kPorts; ++port) {
       if (((model_.dispatch_valid_i & model_.dispatch_ready_o) >> port & 1U) == 0) continue;
       warp_goes_in = kWarps > 1;
-      if (warps_in_ == 0) observed_.accepted.push_back(offered_[port]);
+      if (warps_in_ == 0) cycle_.id[cycle_.accepted++] = offered_[port];
     }
-    if (observed_.time > 0 || started_ || !observed_.accepted.empty()) ++observed_.time;
+    if (cycle_.time > 0 || started_ || cycle_.accepted > 0) ++cycle_.time;
     edge(1);
     if (warp_goes_in) {
       warps_in_ = (warps_in_ + 1) % kWarps;
@@ -163,15 +152,36 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     edge(0);
   }
 
-  const TimeUnit& observe() override {
-    observed_.completed.clear();
-    if (model_.access_valid_o != 0) {
-      read_banks();
-    } else {
-      observed_.events.clear();
-      observed_.served.clear();
-    }
-    return observed_;
+  TimeUnitView observe() override {
+    observed_.clear();
+    keep(observed_);
+    KeptUnits::Place at = observed_.begin();
+    return now_.next(at);
+  }
+
+  const Answers* answers() override {
+    answers_.time = cycle_.time;
+    answers_.lanes = {};
+    answers_.completed = {};
+    if (model_.access_valid_o == 0) return &answers_;
+    const PortWords tag(model_.lane_tag_o);
+    for (std::uint32_t i = 0; i < tags_.size(); ++i) tags_[i] = tag.data()[i] * kTagInverse;
+    answers_.lanes = {read_port(model_.lane_valid_o, valid_), valid_.size()};
+    answers_.word = read_port(model_.lane_data_o, words_);
+    answers_.of = {tags_.data(), tags_.size()};
+    find_completed(model_, completed_);
+    answers_.completed = completed_;
+    return &answers_;
+  }
+
+  void keep(KeptUnits& kept) override {
+    completed_.clear();
+    if (model_.access_valid_o != 0) find_completed(model_, completed_);
+    ShortForm::keep(cycle_, model_, completed_, kept);
+  }
+
+  [[nodiscard]] std::unique_ptr<KeptUnits::Reader> reader() const override {
+    return std::make_unique<ShortForm>();
   }
 
   /// Found by the name in the RTL, which sysc/debug_access.vlt keeps.
@@ -185,7 +195,6 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
 
   void open_waves(const std::string& file) override {
     close_waves();
-    constexpr std::uint32_t kLanes = sizeof(Vmemory_machine::lane_data_o) / 4;
     waves_ = std::make_unique<BenchWaves>(model_, file, kBanks, kLanes);
   }
 
@@ -194,16 +203,17 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
  private:
   /// Puts the next warp of the dispatch that goes in on the port.
   void show_warp() {
-    constexpr std::size_t kPins = sizeof(Vmemory_machine::lane_data_o) / 4 / kWarps;
-    const std::size_t first = warps_in_ * kPins;
-    std::array<std::uint32_t, (kPins + 31) / 32 + 1> active{};
-    for (std::size_t lane = 0; lane < kPins; ++lane) {
+    constexpr std::size_t kWidth = kLanes / kWarps;
+    const std::size_t first = warps_in_ * kWidth;
+    std::array<std::uint32_t, (kWidth + 31) / 32 + 1> active{};
+    for (std::size_t lane = 0; lane < kWidth; ++lane) {
       if (following_.address[first + lane] != kInactive) active[lane / 32] |= 1U << lane % 32;
     }
     write_port(model_.dispatch_active_i, active.data());
-    write_port(model_.dispatch_addr_i, addresses_.of(&following_.address[first], kPins), kPins, 0);
+    write_port(model_.dispatch_addr_i, addresses_.of(&following_.address[first], kWidth), kWidth,
+               0);
     if (following_.op == Op::kWrite)
-      write_port(model_.dispatch_data_i, &following_.data[first], kPins, 0);
+      write_port(model_.dispatch_data_i, &following_.data[first], kWidth, 0);
   }
 
   /// Ready of several ports depends on the offers.
@@ -220,125 +230,9 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     waves_->edge(level);
   }
 
-  /// The pins of the ports of all banks.
-  struct BankPins {
-    const std::uint32_t* request;
-    const std::uint32_t* write;
-    const std::uint32_t* word;
-
-    /// There is no port `port` if they are no power of two and a broken unit names one.
-    [[nodiscard]] static constexpr bool exists(std::uint32_t port) {
-      return kPins == 1U << kPinBits || port < kPins;
-    }
-    [[nodiscard]] bool has_access(std::uint32_t port) const {
-      return exists(port) && (request[port] & kValid) != 0;
-    }
-
-    /// Fills `event` field by field, because copying a whole temporary stalls the processor. The
-    /// bank is the one that the request names, for the checkers to compare.
-    void read(std::uint32_t port, std::uint32_t first, BankEvent& event) const {
-      event.bank = bank_of(has_access(port) ? request[port] & ((1U << kPinBits) - 1) : port);
-      event.row = has_access(port) ? (request[port] & ~kValid) >> kPinBits : kNoRow;
-      event.op = exists(port) && bit_at(write, port) ? Op::kWrite : Op::kRead;
-      event.word = exists(port) ? word[port] : 0;
-      event.first = first;
-    }
-
-    /// Port p of bank b is number p * banks + b.
-    [[nodiscard]] static constexpr std::uint32_t bank_of(std::uint32_t port) {
-      return kPortsOfABank == 1 ? port : port % kBanks;
-    }
-  };
-
-  /// Makes an event for every port that serves a lane, in order of its lowest lane; then events of
-  /// ports that serve no lane, which no lawful unit has. Local variables tell the compiler that
-  /// writes do not change this object; reused vectors save initialization.
-  void read_banks() {
-    const PortWords bank_req(model_.bank_req_o);
-    const PortWords bank_write(model_.bank_write_o);
-    const PortWords bank_data(model_.bank_data_o);
-    const PortWords lane_valid(model_.lane_valid_o);
-    const PortWords lane_bank(model_.lane_bank_o);
-    const PortWords lane_data(model_.lane_data_o);
-    const PortWords lane_tag(model_.lane_tag_o);
-    const PortWords lane_complete(model_.lane_complete_o);
-    const std::uint32_t words = lane_valid.size();
-    const std::uint32_t* const valid = lane_valid.data();
-    std::uint32_t accesses = 0;
-    for (std::uint32_t pin = 0; pin < kPins; ++pin) accesses += bank_req.data()[pin] >> 31U;
-    std::uint32_t lanes = 0;
-    for (std::uint32_t word = 0; word < words; ++word)
-      lanes += static_cast<std::uint32_t>(__builtin_popcount(valid[word]));
-    observed_.events.resize(accesses);
-    observed_.served.resize(lanes);
-    BankEvent* events = observed_.events.data();
-    Served* served = observed_.served.data();
-    const BankPins banks{bank_req.data(), bank_write.data(), bank_data.data()};
-    const std::uint32_t* const port_of = lane_bank.data();
-    const std::uint32_t* const word_of = lane_data.data();
-    const std::uint32_t* const tag_of = lane_tag.data();
-    const bool one_dispatch = lane_tag.size() == 1;
-    observed_.one_dispatch = one_dispatch;
-    const DispatchId its_id = tag_of[0] * kTagInverse;
-    std::array<std::uint32_t, 1U << kPinBits> event_of;  // by port
-    event_of.fill(kNoEvent);
-    std::uint32_t found = 0;
-    std::uint32_t place = 0;
-    for (std::uint32_t word = 0; word < words; word += 2) {
-      // Two words at a time: the processor mispredicts every end of the inner loop.
-      std::uint64_t left = valid[word];
-      if (word + 1 < words) left |= std::uint64_t{valid[word + 1]} << 32U;
-      for (; left != 0; left &= left - 1, ++place) {
-        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
-        const std::uint32_t port = port_of[lane] & ((1U << kPinBits) - 1);
-        std::uint32_t event = event_of[port];
-        if (event == kNoEvent) {
-          event = found++;
-          event_of[port] = event;
-          if (event == accesses) {  // a port without an access: unlawful
-            observed_.events.emplace_back();
-            events = observed_.events.data();
-            ++accesses;
-          }
-          banks.read(port, place, events[event]);
-        }
-        served->dispatch = one_dispatch ? its_id : tag_of[lane] * kTagInverse;
-        served->lane = lane;
-        served->word = word_of[lane];
-        served->event = event;
-        ++served;
-      }
-    }
-    for (std::uint32_t port = 0; found < accesses; ++port) {
-      if (event_of[port] == kNoEvent && banks.has_access(port))
-        banks.read(port, kNoLane, events[found++]);
-    }
-    for (std::uint32_t word = 0; word < lane_complete.size(); ++word) {
-      for (std::uint32_t left = lane_complete.data()[word]; left != 0; left &= left - 1) {
-        const std::uint32_t tag = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
-        add_completed(tag_of[tag] * kTagInverse);
-      }
-    }
-  }
-
-  /// Every lane of a dispatch that is served reports its completion; one is enough.
-  void add_completed(DispatchId id) {
-    std::vector<DispatchId>& all = observed_.completed;
-    if (std::find(all.begin(), all.end(), id) == all.end()) all.push_back(id);
-  }
-
-  static constexpr std::uint32_t kValid = 0x80000000U;
-  static constexpr std::uint32_t kNoEvent = 0xffffffffU;
-  static constexpr std::uint32_t kPortsOfABank = SUPERWARP_PORTS_OF_A_BANK;
-  /// Every port of a bank has an address lane of 32 bits.
-  static constexpr std::uint32_t kPins = sizeof(Vmemory_machine::bank_req_o) / 4;
-  static constexpr std::uint32_t kPinBits = bits_of(kPins - 1);  ///< of a location
-  static constexpr std::uint32_t kBanks = kPins / kPortsOfABank;
-  /// Every port has a tag of 32 bits.
-  static constexpr std::uint32_t kPorts = sizeof(Vmemory_machine::dispatch_tag_i) / 4;
   /// Warps of a dispatch that go in one after another: the port has the lanes of one.
   static constexpr std::uint32_t kWarps = kPorts > 1 ? 1
-                                                     : sizeof(Vmemory_machine::lane_data_o) /
+                                                     : 4 * kLanes /
                                                            sizeof(Vmemory_machine::dispatch_addr_i);
   using Bits =
       std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one bit a port
@@ -351,7 +245,14 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   std::uint32_t warps_in_ = 0;  ///< of it so far
   bool settled_ = false;
   bool started_ = false;
-  TimeUnit observed_;
+  Cycle cycle_;
+  KeptUnits observed_;
+  ShortForm now_;
+  Answers answers_;  ///< and what they point to:
+  std::array<std::uint32_t, (kLanes + 31) / 32> valid_{};
+  std::array<Word, kLanes> words_{};
+  std::array<DispatchId, kTags> tags_{};
+  std::vector<DispatchId> completed_;
 };
 
 }  // namespace

@@ -32,21 +32,20 @@ class Bench::Run {
       const BenchOptions& options, bool second_thread)
       : options_(options),
         multiprocessors_(machine.multiprocessors()),
+        units_(units_of(memories)),
         scheduler_(program, machine),
         offered_(multiprocessors_),
         listeners_(checkers_of(memories), machine, options),
-        relay_(listeners_, second_thread) {
-    for (std::uint32_t number = 0; number < memories.size(); ++number) {
-      units_.push_back(memories[number].unit);
-      units_.back()->reset(memory_of(machine, number).latency);
-    }
+        relay_(listeners_, units_, second_thread) {
+    for (std::uint32_t number = 0; number < units_.size(); ++number)
+      units_[number]->reset(memory_of(machine, number).latency);
   }
 
   /// One time unit of the next memory in turn; false at the end of the run.
-  bool step(const TimeUnit& now) {
+  bool step(sysc::RtlUnit& unit) {
     if (over_) return false;
     try {
-      if (goes_on(now)) return true;
+      if (goes_on(unit)) return true;
       end();
     } catch (...) {  // after an event that is not lawful?
       if (!over_) relay_.finish();
@@ -69,24 +68,33 @@ class Bench::Run {
     return checkers;
   }
 
-  bool goes_on(const TimeUnit& now) {
-    const bool failed = units_[at_]->assertion_failed();
+  static std::vector<sysc::RtlUnit*> units_of(const std::vector<Judged>& memories) {
+    std::vector<sysc::RtlUnit*> units;
+    for (const Judged& memory : memories) units.push_back(memory.unit);
+    return units;
+  }
+
+  bool goes_on(sysc::RtlUnit& unit) {
     at_ = at_ + 1 == units_.size() ? 0 : at_ + 1;
-    if (!relay_.hear(now, state(failed))) return false;
-    if (!scheduler_.take(now)) throw std::logic_error("no checker has found an unlawful event");
+    if (!relay_.hear(unit, state(unit.assertion_failed()))) return false;
+    const sysc::Answers* const answers = unit.answers();
+    const bool lawful =
+        answers != nullptr ? scheduler_.take(*answers) : scheduler_.take(unit.observe());
+    if (!lawful) throw std::logic_error("no checker has found an unlawful event");
     if (at_ > 0) return true;
     ++cycles_;
-    if (scheduler_.issues()) issue(now.time);
+    if (scheduler_.issues()) issue(scheduler_.now());
     expected_ = scheduler_.expects() ? expected_ + 1 : 0;
     for (std::uint32_t number = 0; number < units_.size(); ++number) {
       if (!dispatch(number)) return false;
     }
-    if (options_.progress && cycles_ % kProgressCycles == 0) options_.progress(now.time);
+    if (!relay_.end_cycle()) return false;
+    if (options_.progress && cycles_ % kProgressCycles == 0) options_.progress(scheduler_.now());
     return !scheduler_.finished();
   }
 
   [[nodiscard]] BenchState state(bool assertion_failed = false) const {
-    return {assertion_failed, expected_, scheduler_.last()};
+    return {scheduler_.last(), expected_, assertion_failed};
   }
 
   void end() {
@@ -155,7 +163,7 @@ class Bench::Run {
   std::vector<const Dispatch*> offered_;  ///< by port of the current memory
   std::size_t at_ = 0;                    ///< memory whose time unit is next
   std::uint64_t cycles_ = 0;
-  std::uint64_t expected_ = 0;                ///< time units in which the units had something to do
+  std::uint32_t expected_ = 0;                ///< time units in which the units had something to do
   std::optional<Disagreement> disagreement_;  ///< that no listener finds
   Listeners listeners_;
   Relay relay_;
@@ -176,7 +184,7 @@ class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitLis
   }
 
  private:
-  bool on_time_unit(const TimeUnit& now) override { return run_->step(now); }
+  bool on_time_unit(sysc::RtlUnit& unit) override { return run_->step(unit); }
 
   sysc::MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
   Run* run_ = nullptr;

@@ -13,7 +13,7 @@ namespace {
 
 const char* words_of(Op op) { return op == Op::kRead ? "read" : "write"; }
 
-Disagreement bank_says(Clause clause, const TimeUnit& unit, const BankEvent& event,
+Disagreement bank_says(Clause clause, const TimeUnitView& unit, const BankEvent& event,
                        const char* what) {
   return {clause, unit.time,
           0,      fmt::format("time unit {}: bank {} {}", unit.time, event.bank, what),
@@ -21,7 +21,7 @@ Disagreement bank_says(Clause clause, const TimeUnit& unit, const BankEvent& eve
 }
 
 /// Is `served` the lowest lane of its dispatch that the event serves?
-bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& served) {
+bool is_lowest(const TimeUnitView& unit, const BankEvent& event, const Served& served) {
   if (&served == &unit.served[event.first]) return true;
   for (const Served& lower : ServedBy(unit, event)) {
     if (lower.dispatch == served.dispatch) return lower.lane == served.lane;
@@ -66,7 +66,7 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   }
 }
 
-std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
+std::optional<Disagreement> LawfulChecker::check(const TimeUnitView& unit) {
   for (const DispatchId id : unit.accepted) {
     if (State* const state = under_way_.find(id))
       state->lanes = static_cast<std::uint32_t>(state->address.size());
@@ -89,7 +89,8 @@ std::size_t LawfulChecker::left(DispatchId id, const State& state) {
       std::count_if(first, first + state.address.size(), [](Cell cell) { return cell < kServed; }));
 }
 
-std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit, DispatchId id) {
+std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnitView& unit,
+                                                            DispatchId id) {
   const State* const state = under_way_.find(id);
   if (state != nullptr && left(id, *state) == 0) return std::nullopt;
   if (state == nullptr) {
@@ -104,9 +105,9 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
 }
 
 /// What makes `event` one access of its bank too many; null if nothing does.
-const char* LawfulChecker::excess(const TimeUnit& unit, const BankEvent& event) const {
+const char* LawfulChecker::excess(const TimeUnitView& unit, const BankEvent& event) const {
   std::uint32_t earlier = 0;
-  for (const BankEvent* other = unit.events.data(); other != &event; ++other) {
+  for (const BankEvent* other = unit.events.begin(); other != &event; ++other) {
     if (other->bank != event.bank) continue;
     ++earlier;
     if (ports_ > 1 && other->row == event.row) return "accesses a word through two ports";
@@ -116,9 +117,9 @@ const char* LawfulChecker::excess(const TimeUnit& unit, const BankEvent& event) 
 }
 
 /// With `event`, the bank that it is half of has accessed more rows than it has ports.
-bool LawfulChecker::asks_for_too_many_rows(const TimeUnit& unit, const BankEvent& event) const {
+bool LawfulChecker::asks_for_too_many_rows(const TimeUnitView& unit, const BankEvent& event) const {
   const std::uint32_t bank = event.bank / bank_words_;
-  const BankEvent* const first = unit.events.data();
+  const BankEvent* const first = unit.events.begin();
   std::uint32_t rows = 1;
   for (const BankEvent* other = first; other != &event; ++other) {
     if (other->bank / bank_words_ != bank) continue;
@@ -132,7 +133,7 @@ bool LawfulChecker::asks_for_too_many_rows(const TimeUnit& unit, const BankEvent
 }
 
 /// Each bank makes at most one access a port, and it serves a lane. Notes the accessed cells.
-std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
+std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnitView& unit) {
   if (access_.size() < unit.events.size()) access_.resize(unit.events.size());
   // Local copies here and below: the compiler cannot rule out that a store changes the members.
   Access* access = access_.data();
@@ -168,7 +169,7 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
 }
 
 /// Each lane is served once, by the access that it requested.
-std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
+std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnitView& unit) {
   const Served* const wrong = settled_ ? first_wrong<true>(unit) : first_wrong<false>(unit);
   if (wrong == nullptr) return std::nullopt;
   return explain(unit, unit.events[wrong->event], *wrong, under_way_.find(wrong->dispatch));
@@ -177,8 +178,8 @@ std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
 /// Marks lanes as served up to the first one that is not served as requested; null if there is
 /// none.
 template <bool all_read>
-const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
-  const BankEvent* const events = unit.events.data();
+const Served* LawfulChecker::first_wrong(const TimeUnitView& unit) {
+  const BankEvent* const events = unit.events.begin();
   Access* const accesses = access_.data();
   const bool lowest_wins = lowest_wins_;
   return under_way_.first_failing(unit, [&](const auto& look, DispatchId id) {
@@ -207,7 +208,7 @@ const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
 }
 
 /// Checks and keeps the words that the banks leave.
-std::optional<Disagreement> LawfulChecker::check_words(const TimeUnit& unit) {
+std::optional<Disagreement> LawfulChecker::check_words(const TimeUnitView& unit) {
   if (settled_) return std::nullopt;
   const Access* access = access_.data();
   Word* const words = words_.data();
@@ -230,7 +231,7 @@ std::string LawfulChecker::place(const State& state) {
 }
 
 /// The clause that a wrongly served lane breaks.
-Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event,
+Disagreement LawfulChecker::explain(const TimeUnitView& unit, const BankEvent& event,
                                     const Served& served, const State* state) const {
   const auto says = [&](Clause clause, const std::string& text) {
     return Disagreement{

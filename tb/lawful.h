@@ -33,7 +33,7 @@ class LawfulChecker {
   void offered(DispatchId id, const Dispatch& dispatch);
 
   /// The first rule that a time unit breaks, if any.
-  std::optional<Disagreement> check(const TimeUnit& unit);
+  std::optional<Disagreement> check(const TimeUnitView& unit);
 
   /// Ends the run: is a dispatch left? The next run numbers its dispatches from 0 again.
   std::optional<Disagreement> finish();
@@ -58,16 +58,16 @@ class LawfulChecker {
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   static std::string place(const State& state);
-  std::optional<Disagreement> check_banks(const TimeUnit& unit);
-  [[nodiscard]] const char* excess(const TimeUnit& unit, const BankEvent& event) const;
-  [[nodiscard]] bool asks_for_too_many_rows(const TimeUnit& unit, const BankEvent& event) const;
-  std::optional<Disagreement> check_lanes(const TimeUnit& unit);
+  std::optional<Disagreement> check_banks(const TimeUnitView& unit);
+  [[nodiscard]] const char* excess(const TimeUnitView& unit, const BankEvent& event) const;
+  [[nodiscard]] bool asks_for_too_many_rows(const TimeUnitView& unit, const BankEvent& event) const;
+  std::optional<Disagreement> check_lanes(const TimeUnitView& unit);
   template <bool all_read>
-  const Served* first_wrong(const TimeUnit& unit);
+  const Served* first_wrong(const TimeUnitView& unit);
   std::size_t left(DispatchId id, const State& state);
-  std::optional<Disagreement> check_words(const TimeUnit& unit);
-  std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
-  Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
+  std::optional<Disagreement> check_words(const TimeUnitView& unit);
+  std::optional<Disagreement> check_completion(const TimeUnitView& unit, DispatchId id);
+  Disagreement explain(const TimeUnitView& unit, const BankEvent& event, const Served& served,
                        const State* state) const;
 
   const Mapping& mapping_;

@@ -22,7 +22,7 @@ Listeners::Listeners(const std::vector<LawfulChecker*>& lawful, const Machine& m
   }
 }
 
-void Listeners::hear(const TimeUnit& now, const BenchState& state) {
+void Listeners::hear(const TimeUnitView& now, BenchState state) {
   if (disagreement_) return;
   last_ = state.last;
   memories_[at_].statistics.count(now);
@@ -32,7 +32,7 @@ void Listeners::hear(const TimeUnit& now, const BenchState& state) {
   at_ = at_ + 1 == memories_.size() ? 0 : at_ + 1;
 }
 
-std::optional<Disagreement> Listeners::judge(const TimeUnit& now, const BenchState& state) {
+std::optional<Disagreement> Listeners::judge(const TimeUnitView& now, BenchState state) {
   std::optional<Disagreement> wrong = memories_[at_].lawful->check(now);
   if (!wrong && timed_) wrong = timed_->check(now);
   if (!wrong && state.assertion_failed)
@@ -52,7 +52,7 @@ bool Listeners::is_silent() const {
 }
 
 /// Only with several memories, the last of which is the global one.
-void Listeners::count_busy(const TimeUnit& now) {
+void Listeners::count_busy(const TimeUnitView& now) {
   const bool busy = !now.events.empty();
   if (busy) ++busy_.memory[now.memory];
   if (at_ + 1 < memories_.size()) {
@@ -63,15 +63,15 @@ void Listeners::count_busy(const TimeUnit& now) {
   shared_busy_ = false;
 }
 
-void Listeners::record(const TimeUnit& now) {
-  if (!now.events.empty()) recording_.units.push_back(now);
+void Listeners::record(const TimeUnitView& now) {
+  if (!now.events.empty()) recording_.units.push_back(now.kept());
   for (const DispatchId id : now.accepted) {
     if (recording_.accepted.size() <= id) recording_.accepted.resize(std::size_t{id} + 1);
     recording_.accepted[id] = now.time;
   }
 }
 
-void Listeners::hear(DispatchId id, const Dispatch& dispatch, const BenchState& state) {
+void Listeners::hear(DispatchId id, const Dispatch& dispatch, BenchState state) {
   if (disagreement_) return;
   last_ = state.last;
   std::uint32_t requests = 0;  // as wide as an address, for vectorised code
@@ -82,7 +82,7 @@ void Listeners::hear(DispatchId id, const Dispatch& dispatch, const BenchState& 
   if (timed_) disagreement_ = timed_->offered(id, dispatch);
 }
 
-void Listeners::hear_end(const BenchState& state, const std::optional<Disagreement>& found) {
+void Listeners::hear_end(BenchState state, const std::optional<Disagreement>& found) {
   if (disagreement_) return;
   last_ = state.last;
   disagreement_ = found;

@@ -20,15 +20,13 @@ struct Machine;
 
 namespace superwarp::tb {
 
-/// Bytes between the data of two threads: a processor fetches two lines of 64 at a time.
-inline constexpr std::size_t kThreadsApart = 128;
-
 /// What listeners need to know beside the events.
 struct BenchState {
-  bool assertion_failed = false;  ///< of the RTL
-  std::uint64_t expected = 0;     ///< time units in which the units have had something to do
   std::uint64_t last = 0;         ///< the last time unit in which a super warp did anything
+  std::uint32_t expected = 0;     ///< time units in which the units have had something to do
+  bool assertion_failed = false;  ///< of the RTL
 };
+static_assert(sizeof(BenchState) == 16, "a function gets it in registers");
 
 /// All that listens to the bank events of a run: statistics, recorder, a lawful checker for each
 /// memory, and with a reference the timed checker. They do not steer the run, so they may hear of
@@ -40,11 +38,15 @@ class alignas(kThreadsApart) Listeners {
             const BenchOptions& options);
 
   /// A time unit of the next memory in turn.
-  void hear(const TimeUnit& now, const BenchState& state);
+  void hear(const TimeUnitView& now, BenchState state);
   /// A memory takes dispatch `id` after the last time unit.
-  void hear(DispatchId id, const Dispatch& dispatch, const BenchState& state);
+  void hear(DispatchId id, const Dispatch& dispatch, BenchState state);
   /// The run is over, by its end or because the bench itself has `found` something.
-  void hear_end(const BenchState& state, const std::optional<Disagreement>& found);
+  void hear_end(BenchState state, const std::optional<Disagreement>& found);
+
+  /// Predicts some of the dispatches that the timed checker will ask the reference for; false if it
+  /// has enough. Another thread may do so while one listens.
+  bool predict() { return timed_ && timed_->predict(); }
 
   [[nodiscard]] const std::optional<Disagreement>& disagreement() const { return disagreement_; }
   /// What they heard; without `seconds` and words.
@@ -56,10 +58,10 @@ class alignas(kThreadsApart) Listeners {
     Statistics statistics;
   };
 
-  std::optional<Disagreement> judge(const TimeUnit& now, const BenchState& state);
+  std::optional<Disagreement> judge(const TimeUnitView& now, BenchState state);
   [[nodiscard]] bool is_silent() const;
-  void count_busy(const TimeUnit& now);
-  void record(const TimeUnit& now);
+  void count_busy(const TimeUnitView& now);
+  void record(const TimeUnitView& now);
 
   std::vector<Memory> memories_;
   bool records_;

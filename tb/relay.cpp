@@ -4,97 +4,77 @@
 #include <utility>
 
 namespace superwarp::tb {
-namespace {
-
-template <class Part>
-std::uint32_t append(std::vector<Part>& all, const std::vector<Part>& parts) {
-  all.insert(all.end(), parts.begin(), parts.end());
-  return static_cast<std::uint32_t>(parts.size());
-}
-
-/// Takes the next `count` parts.
-template <class Part>
-void take(const Part*& from, std::uint32_t count, std::vector<Part>& parts) {
-  parts.assign(from, from + count);
-  from += count;
-}
-
-}  // namespace
-
 void Relay::Block::clear() {
+  kept.clear();
   units.clear();
-  ids.clear();
-  events.clear();
-  served.clear();
   taken.clear();
   words.clear();
-  size = 0;
 }
 
-bool Relay::keep(const TimeUnit& now, const BenchState& state) {
-  if (blocks_[filled_ % kBlocks].size >= kLanes && !hand_over()) return false;
+bool Relay::keep(sysc::RtlUnit& unit, BenchState state) {
   Block& block = blocks_[filled_ % kBlocks];
-  Unit& unit = block.units.emplace_back();
-  unit.time = now.time;
-  unit.memory = now.memory;
-  unit.one_dispatch = now.one_dispatch;
-  unit.state = state;
-  unit.accepted = append(block.ids, now.accepted);
-  unit.completed = append(block.ids, now.completed);
-  unit.events = append(block.events, now.events);
-  unit.served = append(block.served, now.served);
-  constexpr std::size_t kLeast = 8;  // a time unit without lanes takes memory, too
-  block.size += unit.served + kLeast;
+  unit.keep(block.kept);
+  block.units.emplace_back().state = state;  // a copy of a whole temporary stalls the processor
   return true;
 }
 
-bool Relay::keep(DispatchId id, const Dispatch& dispatch, const BenchState& state) {
+bool Relay::keep(DispatchId id, const Dispatch& dispatch, BenchState state) {
   Block& block = blocks_[filled_ % kBlocks];
   ++block.units.back().dispatches;
-  const std::uint32_t lanes = append(block.words, dispatch.address);
-  if (dispatch.op == Op::kWrite) append(block.words, dispatch.data);
-  block.taken.push_back(
-      {id, dispatch.super_warp, dispatch.round, dispatch.op, dispatch.memory, lanes, state});
+  const auto add = [&](const std::vector<Word>& lanes) {
+    block.words.insert(block.words.end(), lanes.begin(), lanes.end());
+  };
+  add(dispatch.address);
+  if (dispatch.op == Op::kWrite) add(dispatch.data);
+  Taken& taken = block.taken.emplace_back();
+  taken.id = id;
+  taken.super_warp = dispatch.super_warp;
+  taken.round = dispatch.round;
+  taken.op = dispatch.op;
+  taken.memory = dispatch.memory;
+  taken.lanes = static_cast<std::uint32_t>(dispatch.address.size());
+  taken.state = state;
   return true;
 }
 
 void Relay::hear(const Block& block) {
-  const DispatchId* ids = block.ids.data();
-  const BankEvent* events = block.events.data();
-  const Served* served = block.served.data();
+  KeptUnits::Place kept = block.kept.begin();
+  std::size_t at = 0;  // the unit
   const Taken* taken = block.taken.data();
   const Word* words = block.words.data();
-  TimeUnit now;
   Dispatch dispatch;
+  const auto take = [&](std::vector<Word>& lanes) {
+    lanes.assign(words, words + taken->lanes);
+    words += taken->lanes;
+  };
   for (const Unit& unit : block.units) {
-    now.time = unit.time;
-    now.memory = unit.memory;
-    now.one_dispatch = unit.one_dispatch;
-    take(ids, unit.accepted, now.accepted);
-    take(ids, unit.completed, now.completed);
-    take(events, unit.events, now.events);
-    take(served, unit.served, now.served);
-    listeners_.hear(now, unit.state);
+    listeners_.hear(readers_[at]->next(kept), unit.state);
+    at = at + 1 == readers_.size() ? 0 : at + 1;
     for (const Taken* const end = taken + unit.dispatches; taken != end; ++taken) {
       dispatch.super_warp = taken->super_warp;
       dispatch.round = taken->round;
       dispatch.op = taken->op;
       dispatch.memory = taken->memory;
-      take(words, taken->lanes, dispatch.address);
-      if (dispatch.op == Op::kWrite) take(words, taken->lanes, dispatch.data);
+      take(dispatch.address);
+      if (dispatch.op == Op::kWrite) take(dispatch.data);
       listeners_.hear(taken->id, dispatch, taken->state);
     }
   }
 }
 
-/// Gives the block to the second thread and waits for a free one. A run of one block starts no
-/// thread.
+/// Gives the block to the second thread and takes a free one. While there is none, it predicts for
+/// the second thread, or waits. A run of one block starts no thread.
 bool Relay::hand_over() {
   if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
   std::unique_lock lock(mutex_);
   ++filled_;
-  changed_.notify_all();
-  changed_.wait(lock, [this] { return filled_ - heard_ < kBlocks; });
+  if (filled_ - heard_ == kAtOnce) changed_.notify_all();
+  for (bool full = filled_ - heard_ >= kBlocks; full; full = filled_ - heard_ > kBlocks - kAtOnce) {
+    lock.unlock();
+    const bool useful = listeners_.predict();
+    lock.lock();
+    if (!useful) changed_.wait(lock, [this] { return filled_ - heard_ <= kBlocks - kAtOnce; });
+  }
   blocks_[filled_ % kBlocks].clear();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   return !over_;
@@ -103,20 +83,24 @@ bool Relay::hand_over() {
 /// The second thread.
 void Relay::work() {
   std::unique_lock lock(mutex_);
-  for (;; ++heard_, changed_.notify_all()) {
-    changed_.wait(lock, [this] { return stop_ || heard_ < filled_; });
+  for (;;) {
+    if (heard_ == filled_)
+      changed_.wait(lock, [this] { return stop_ || filled_ - heard_ >= kAtOnce; });
     if (heard_ == filled_) return;
-    if (over_) continue;
-    lock.unlock();
-    std::exception_ptr thrown;
-    try {
-      hear(blocks_[heard_ % kBlocks]);
-    } catch (...) {
-      thrown = std::current_exception();
+    if (!over_) {
+      lock.unlock();
+      std::exception_ptr thrown;
+      try {
+        hear(blocks_[heard_ % kBlocks]);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      lock.lock();
+      thrown_ = thrown;
+      over_ = thrown || listeners_.disagreement();
     }
-    lock.lock();
-    thrown_ = thrown;
-    over_ = thrown || listeners_.disagreement();
+    ++heard_;
+    if (filled_ - heard_ == kBlocks - kAtOnce) changed_.notify_all();
   }
 }
 

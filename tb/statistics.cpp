@@ -4,7 +4,7 @@
 #include <algorithm>
 
 namespace superwarp::tb {
-void Statistics::count(const TimeUnit& unit) {
+void Statistics::count(const TimeUnitView& unit) {
   ++cycles_;
   for (const DispatchId id : unit.accepted) under_way_.begin(id) = {};
   if (!unit.accepted.empty()) last_sign_ = cycles_;

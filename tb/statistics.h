@@ -11,7 +11,7 @@ namespace superwarp::tb {
 /// Counts bank events: the source of all measurements of the RTL that a run reports.
 class Statistics {
  public:
-  void count(const TimeUnit& unit);
+  void count(const TimeUnitView& unit);
 
   /// Time units until the last bank event so far.
   [[nodiscard]] std::uint64_t time_units() const { return time_units_; }

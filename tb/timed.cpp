@@ -39,7 +39,7 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
                   expected.dispatch.address == dispatch.address ? "" : " with other addresses")};
 }
 
-std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
+std::optional<Disagreement> TimedChecker::check(const TimeUnitView& unit) {
   const auto as_predicted = [time = unit.time](const auto& look, DispatchId id) {
     const Predicted& predicted = look.known(id);
     const Expected& expected = predicted.expected;
@@ -69,7 +69,7 @@ std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
 }
 
 /// The clause that a wrongly served lane breaks.
-Disagreement TimedChecker::explain(const TimeUnit& unit, const Served& served) {
+Disagreement TimedChecker::explain(const TimeUnitView& unit, const Served& served) {
   const Predicted& predicted = *under_way_.find(served.dispatch);
   const Expected& expected = predicted.expected;
   const std::uint64_t due = predicted.first + expected.slot[served.lane];

@@ -29,7 +29,10 @@ class TimedChecker {
   std::optional<Disagreement> offered(DispatchId id, const Dispatch& dispatch);
 
   /// The first rule that a time unit of lawful events breaks, if any.
-  std::optional<Disagreement> check(const TimeUnit& unit);
+  std::optional<Disagreement> check(const TimeUnitView& unit);
+
+  /// See ReadAhead.
+  bool predict() { return reference_.predict(); }
 
   /// Ends the run: is a dispatch missing?
   std::optional<Disagreement> finish();
@@ -40,7 +43,7 @@ class TimedChecker {
     std::uint64_t first = 0;  ///< the first time unit in which a bank may serve a lane
   };
 
-  Disagreement explain(const TimeUnit& unit, const Served& served);
+  Disagreement explain(const TimeUnitView& unit, const Served& served);
 
   std::vector<std::uint32_t> latency_;  ///< of each memory
   ReadAhead reference_;

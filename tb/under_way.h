@@ -68,11 +68,13 @@ class UnderWay {
     DispatchId mask_;
   };
 
+  Look look() { return Look(*this); }
+
   /// The first lane of `unit` that fails judge_of(look, dispatch)(served); null if there is none.
   /// The judge of a dispatch's lanes is made once if all belong to it, and has in registers what it
   /// needs of the state.
   template <class JudgeOf>
-  const Served* first_failing(const TimeUnit& unit, JudgeOf judge_of) {
+  const Served* first_failing(const TimeUnitView& unit, JudgeOf judge_of) {
     if (unit.served.empty()) return nullptr;
     const Look look(*this);
     if (unit.one_dispatch) {
@@ -90,7 +92,7 @@ class UnderWay {
 
   /// Calls visit(state) once if all lanes of `unit` belong to one dispatch, else for each lane.
   template <class Visit>
-  void for_each_served(const TimeUnit& unit, Visit visit) {
+  void for_each_served(const TimeUnitView& unit, Visit visit) {
     if (unit.served.empty()) return;
     const Look look(*this);
     if (unit.one_dispatch) return visit(look.find(unit.served.front().dispatch));

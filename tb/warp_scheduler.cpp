@@ -182,7 +182,7 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
   return std::nullopt;
 }
 
-bool WarpScheduler::take(const TimeUnit& unit) {
+bool WarpScheduler::take(const TimeUnitView& unit) {
   now_ = unit.time;
   const auto keep_word = [lanes = threads_.lanes()](const auto& look, DispatchId id) {
     return
@@ -192,8 +192,27 @@ bool WarpScheduler::take(const TimeUnit& unit) {
           return true;
         };
   };
-  if (under_way_.first_failing(unit, keep_word) != nullptr) return false;
-  for (const DispatchId id : unit.completed) {
+  return under_way_.first_failing(unit, keep_word) == nullptr && complete(unit.completed);
+}
+
+bool WarpScheduler::take(const sysc::Answers& answers) {
+  now_ = answers.time;
+  const auto look = under_way_.look();
+  const Word* const word = answers.word;
+  const DispatchId* const of = answers.of.begin();
+  const std::uint32_t each = answers.of.size() > 1 ? ~0U : 0;
+  for (std::uint32_t first = 0; first < 32 * answers.lanes.size(); first += 32) {
+    for (std::uint32_t left = answers.lanes[first / 32]; left != 0; left &= left - 1) {
+      const std::uint32_t lane = first + static_cast<std::uint32_t>(__builtin_ctz(left));
+      look.lanes(of[lane & each])[lane] = word[lane];
+    }
+  }
+  return complete(answers.completed);
+}
+
+/// These dispatches are complete. False if one of them is not under way.
+bool WarpScheduler::complete(Span<DispatchId> completed) {
+  for (const DispatchId id : completed) {
     const UnderWayAccess* const access = under_way_.find(id);
     if (access == nullptr) return false;
     const std::uint32_t g = access->super_warp;

@@ -8,6 +8,7 @@
 #include "language/bank_event.h"
 #include "language/program.h"
 #include "language/threads.h"
+#include "sysc/rtl_unit.h"
 #include "tb/sub_cores.h"
 #include "tb/under_way.h"
 
@@ -28,11 +29,15 @@ class WarpScheduler {
 
   /// Takes a time unit. False at the first event of a dispatch or lane that is not under way: the
   /// unit is not lawful.
-  bool take(const TimeUnit& unit);
+  bool take(const TimeUnitView& unit);
+  /// The same, but words of lanes that are not under way do no harm: checkers see them.
+  bool take(const sysc::Answers& answers);
 
   /// With an issue stage: ends time unit `now` of all memories, after take().
   void issue(std::uint64_t now);
   [[nodiscard]] bool issues() const { return sub_cores_.has_value(); }
+  /// The time unit that it was last told.
+  [[nodiscard]] std::uint64_t now() const { return now_; }
   /// The last time unit in which a super warp did anything.
   [[nodiscard]] std::uint64_t last() const { return last_; }
 
@@ -94,6 +99,7 @@ class WarpScheduler {
     bool at_memory = false;         ///< its access is not complete
   };
 
+  bool complete(Span<DispatchId> completed);
   [[nodiscard]] bool any_eligible() const;
   void settle(std::uint32_t super_warp);
   void begin(std::uint32_t super_warp);
@@ -119,7 +125,7 @@ class WarpScheduler {
   std::uint32_t places_ = 0;  ///< for reads; 0: no limit
   std::uint32_t reads_ = 0;   ///< under way
   std::vector<Step> step_;    ///< by super warp
-  std::uint64_t now_ = 0;     ///< the time unit that take() was last told
+  std::uint64_t now_ = 0;     ///< see now()
   std::uint64_t last_ = 0;
 };
 

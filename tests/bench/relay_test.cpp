@@ -40,8 +40,8 @@ class Changed final : public sysc::RtlUnit {
   [[nodiscard]] bool ready() const override { return unit_->ready(); }
   void rising_edge() override { unit_->rising_edge(); }
   void falling_edge() override { unit_->falling_edge(); }
-  const TimeUnit& observe() override {
-    seen_ = unit_->observe();
+  TimeUnitView observe() override {
+    seen_ = unit_->observe().kept();
     if (resets_ == kRun && seen_.time >= kLate && !changed_) changed_ = change_(seen_);
     return seen_;
   }
@@ -170,13 +170,14 @@ TEST(Relay, an_exception_of_the_reference_arrives) {
     tb::BenchOptions options;
     options.reference = &reference;
     tb::Listeners listeners({&lawful}, machine, options);
-    tb::Relay relay(listeners, true);
+    SoftwareUnit unit(machine, *law, Defect::kNone, 1);
+    tb::Relay relay(listeners, {&unit}, true);
     const auto all = [&] {
-      TimeUnit now;
       const Dispatch dispatch{0, 0, Op::kRead, {kInactive, kInactive, kInactive, kInactive}, {}, 0};
-      for (DispatchId id = 0; id < time_units; ++id, ++now.time) {
-        relay.hear(now, {});
+      for (DispatchId id = 0; id < time_units; ++id) {
+        relay.hear(unit, {});
         relay.hear(id, dispatch, {});
+        relay.end_cycle();
       }
       relay.finish();
     };

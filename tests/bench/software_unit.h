@@ -41,7 +41,7 @@ class SoftwareUnit final : public sysc::RtlUnit {
   [[nodiscard]] bool ready() const override { return under_way_.size() < kMostUnderWay; }
   void rising_edge() override;
   void falling_edge() override {}
-  const TimeUnit& observe() override { return unit_; }
+  TimeUnitView observe() override { return unit_; }
   [[nodiscard]] bool assertion_failed() const override { return false; }
   void open_waves(const std::string& /*file*/) override {}
   void close_waves() override {}

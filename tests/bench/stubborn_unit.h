@@ -44,7 +44,7 @@ class StubbornUnit final : public sysc::RtlUnit {
     in_a_row_ = stalled_ ? in_a_row_ + 1 : 0;
   }
   void falling_edge() override { unit_->falling_edge(); }
-  const TimeUnit& observe() override { return unit_->observe(); }
+  TimeUnitView observe() override { return unit_->observe(); }
   [[nodiscard]] bool assertion_failed() const override { return unit_->assertion_failed(); }
   void open_waves(const std::string& file) override { unit_->open_waves(file); }
   void close_waves() override { unit_->close_waves(); }

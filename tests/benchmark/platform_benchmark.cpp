@@ -85,8 +85,8 @@ class FastPath final : public Way, private sysc::TimeUnitListener {
   }
 
  private:
-  bool on_time_unit(const TimeUnit& now) override {
-    benchmark::DoNotOptimize(now.served.size());
+  bool on_time_unit(sysc::RtlUnit& unit) override {
+    benchmark::DoNotOptimize(unit.observe().served.size());
     unit_->idle();
     if (unit_->ready()) unit_->offer(traffic_.next(), static_cast<DispatchId>(traffic_.taken()));
     return --left_ != 0;
