@@ -112,8 +112,11 @@ class ShortForm final : public KeptUnits::Reader {
   static constexpr std::uint32_t kMaskWords = (kLanes + 31) / 32;
   static constexpr std::uint32_t kMostEvents = 1U << kPinBits;
   static constexpr std::uint32_t kMost =
-      kHead + kPorts + 5 * kLanes + kMaskWords + 3 * kMostEvents + 4;
-  static constexpr std::uint32_t kValid = 0x80000000U;
+      kHead + kPorts + 5 * kLanes + kMaskWords + 2 * kMostEvents + 4;
+  static constexpr std::uint32_t kValid = 0x80000000U;   ///< of a request on the pins
+  static constexpr std::uint32_t kWrites = 0x80000000U;  ///< of an event
+  /// The row of a port that makes no access: rows on the pins are smaller.
+  static constexpr std::uint32_t kNoAccess = ~kWrites & ~0U << kPinBits;
   static constexpr std::uint32_t kNoEvent = 0xffffffffU;
 
   /// There is no port `port` if they are no power of two and a broken unit names one.
@@ -150,8 +153,9 @@ class ShortForm final : public KeptUnits::Reader {
     std::uint32_t found = 0;
     const auto add_event = [&](std::uint32_t port) {
       const std::uint32_t request = exists(port) ? bank_req.data()[port] : 0;
-      *event++ = (request & kValid) != 0 ? request : port;
-      *event++ = exists(port) && bit_at(bank_write.data(), port) ? 1 : 0;
+      const bool writes = exists(port) && bit_at(bank_write.data(), port);
+      *event++ = ((request & kValid) != 0 ? request & ~kValid : kNoAccess | port) |
+                 (writes ? kWrites : 0);
       *event++ = exists(port) ? bank_data.data()[port] : 0;
       return found++;
     };
@@ -184,16 +188,16 @@ class ShortForm final : public KeptUnits::Reader {
     const auto* const number =
         reinterpret_cast<const Number*>(take(from, words_of(counts.served)).begin());
     const DispatchId its_id = kTags == 1 ? take(from, 1).front() * kTagInverse : 0;
-    const auto event = take(from, 3 * counts.events);
+    const auto event = take(from, 2 * counts.events);
     BankEvent* const events = events_.data();
     for (std::uint32_t i = 0; i < counts.events; ++i) {
-      const std::uint32_t request = event[3 * i];
+      const std::uint32_t request = event[2 * i] & ~kWrites;
       const std::uint32_t port = request & (kMostEvents - 1);
       // Port p of bank b is number p * banks + b.
       events[i].bank = kPortsOfABank == 1 ? port : port % kBanks;
-      events[i].row = (request & kValid) != 0 ? (request & ~kValid) >> kPinBits : kNoRow;
-      events[i].op = event[3 * i + 1] != 0 ? Op::kWrite : Op::kRead;
-      events[i].word = event[3 * i + 2];
+      events[i].row = request >= kNoAccess ? kNoRow : request >> kPinBits;
+      events[i].op = (event[2 * i] & kWrites) != 0 ? Op::kWrite : Op::kRead;
+      events[i].word = event[2 * i + 1];
       events[i].first = kNoLane;
     }
     Served* const served = served_.data();

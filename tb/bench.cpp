@@ -94,7 +94,7 @@ class Bench::Run {
   }
 
   [[nodiscard]] BenchState state(bool assertion_failed = false) const {
-    return {scheduler_.last(), expected_, assertion_failed};
+    return {scheduler_.last(), expected_, assertion_failed ? 1U : 0U};
   }
 
   void end() {

@@ -35,7 +35,7 @@ void Listeners::hear(const TimeUnitView& now, BenchState state) {
 std::optional<Disagreement> Listeners::judge(const TimeUnitView& now, BenchState state) {
   std::optional<Disagreement> wrong = memories_[at_].lawful->check(now);
   if (!wrong && timed_) wrong = timed_->check(now);
-  if (!wrong && state.assertion_failed)
+  if (!wrong && state.assertion_failed != 0)
     wrong = Disagreement{Clause::kAssertion, now.time, 0, "an assertion of the RTL failed"};
   if (!wrong && state.expected > patience_ && is_silent()) {
     wrong = Disagreement{

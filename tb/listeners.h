@@ -24,9 +24,9 @@ namespace superwarp::tb {
 struct BenchState {
   std::uint64_t last = 0;         ///< the last time unit in which a super warp did anything
   std::uint32_t expected = 0;     ///< time units in which the units have had something to do
-  bool assertion_failed = false;  ///< of the RTL
+  /// Of the RTL; no bool, so that a copy is a copy of two numbers.
+  std::uint32_t assertion_failed = 0;
 };
-static_assert(sizeof(BenchState) == 16, "a function gets it in registers");
 
 /// All that listens to the bank events of a run: statistics, recorder, a lawful checker for each
 /// memory, and with a reference the timed checker. They do not steer the run, so they may hear of
