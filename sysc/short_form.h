@@ -141,6 +141,9 @@ class ShortForm final : public KeptUnits::Reader {
     const PortWords lane_data(pins.lane_data_o);
     const PortWords lane_tag(pins.lane_tag_o);
     std::uint32_t accesses = 0;
+#if defined(__clang__)
+#pragma clang loop unroll(disable)  // which would keep it from vectors
+#endif
     for (std::uint32_t pin = 0; pin < kPins; ++pin) accesses += bank_req.data()[pin] >> 31U;
     std::uint32_t served = 0;
     for (std::uint32_t i = 0; i < kMaskWords; ++i)
@@ -150,17 +153,10 @@ class ShortForm final : public KeptUnits::Reader {
     auto* number = reinterpret_cast<Number*>(kTags == 1 ? tag : tag + served);
     std::uint32_t* event = reinterpret_cast<std::uint32_t*>(number) + words_of(served);
     if (kTags == 1) *event++ = lane_tag.data()[0];
-    std::uint32_t found = 0;
-    const auto add_event = [&](std::uint32_t port) {
-      const std::uint32_t request = exists(port) ? bank_req.data()[port] : 0;
-      const bool writes = exists(port) && bit_at(bank_write.data(), port);
-      *event++ = ((request & kValid) != 0 ? request & ~kValid : kNoAccess | port) |
-                 (writes ? kWrites : 0);
-      *event++ = exists(port) ? bank_data.data()[port] : 0;
-      return found++;
-    };
     std::array<std::uint32_t, kMostEvents> event_of;  // by port
     event_of.fill(kNoEvent);
+    std::array<std::uint32_t, kMostEvents> port_of;  // by event
+    std::uint32_t found = 0;
     for (std::uint32_t i = 0; i < kMaskWords; i += 2) {
       // Two words at a time: the processor mispredicts every end of the inner loop.
       std::uint64_t left = lane_valid.data()[i];
@@ -168,14 +164,29 @@ class ShortForm final : public KeptUnits::Reader {
       for (; left != 0; left &= left - 1) {
         const std::uint32_t lane = i * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
         const std::uint32_t port = lane_bank.data()[lane] & (kMostEvents - 1);
-        if (event_of[port] == kNoEvent) event_of[port] = add_event(port);
-        *number++ = static_cast<Number>(event_of[port]);
+        std::uint32_t its_event = event_of[port];
+        if (its_event == kNoEvent) {
+          its_event = found++;
+          event_of[port] = its_event;
+          port_of[its_event] = port;
+        }
+        *number++ = static_cast<Number>(its_event);
         *word++ = lane_data.data()[lane];
         if (kTags > 1) *tag++ = lane_tag.data()[lane];
       }
     }
     for (std::uint32_t port = 0; found < accesses && port < kPins; ++port) {
-      if (event_of[port] == kNoEvent && (bank_req.data()[port] & kValid) != 0) add_event(port);
+      if (event_of[port] == kNoEvent && (bank_req.data()[port] & kValid) != 0)
+        port_of[found++] = port;
+    }
+    // In a loop of its own, for which the processor has enough registers.
+    for (std::uint32_t i = 0; i < found; ++i) {
+      const std::uint32_t port = port_of[i];
+      const std::uint32_t request = exists(port) ? bank_req.data()[port] : 0;
+      const bool writes = exists(port) && bit_at(bank_write.data(), port);
+      *event++ =
+          ((request & kValid) != 0 ? request & ~kValid : kNoAccess | port) | (writes ? kWrites : 0);
+      *event++ = exists(port) ? bank_data.data()[port] : 0;
     }
     counts = {found, served};
     return event;
