@@ -22,8 +22,8 @@ namespace superwarp::tb {
 
 /// What listeners need to know beside the events.
 struct BenchState {
-  std::uint64_t last = 0;         ///< the last time unit in which a super warp did anything
-  std::uint32_t expected = 0;     ///< time units in which the units have had something to do
+  std::uint64_t last = 0;      ///< the last time unit in which a super warp did anything
+  std::uint32_t expected = 0;  ///< time units in which the units have had something to do
   /// Of the RTL; no bool, so that a copy is a copy of two numbers.
   std::uint32_t assertion_failed = 0;
 };
