@@ -47,11 +47,11 @@ struct Cycle {
   std::array<DispatchId, kPorts> id{};  ///< of them
 };
 
-/// The dispatches that are complete. Every lane of one that is served reports it; one is enough.
+/// Adds the dispatches that are complete. Every lane of one that is served reports it; one is
+/// enough.
 inline void find_completed(const Vmemory_machine& pins, std::vector<DispatchId>& completed) {
   const PortWords complete(pins.lane_complete_o);
   const PortWords tag(pins.lane_tag_o);
-  completed.clear();
   for (std::uint32_t word = 0; word < complete.size(); ++word) {
     for (std::uint32_t left = complete.data()[word]; left != 0; left &= left - 1) {
       const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));

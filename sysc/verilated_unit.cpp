@@ -169,16 +169,11 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     answers_.lanes = {read_port(model_.lane_valid_o, valid_), valid_.size()};
     answers_.word = read_port(model_.lane_data_o, words_);
     answers_.of = {tags_.data(), tags_.size()};
-    find_completed(model_, completed_);
-    answers_.completed = completed_;
+    answers_.completed = completed();
     return &answers_;
   }
 
-  void keep(KeptUnits& kept) override {
-    completed_.clear();
-    if (model_.access_valid_o != 0) find_completed(model_, completed_);
-    ShortForm::keep(cycle_, model_, completed_, kept);
-  }
+  void keep(KeptUnits& kept) override { ShortForm::keep(cycle_, model_, completed(), kept); }
 
   [[nodiscard]] std::unique_ptr<KeptUnits::Reader> reader() const override {
     return std::make_unique<ShortForm>();
@@ -216,6 +211,15 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
       write_port(model_.dispatch_data_i, &following_.data[first], kWidth, 0);
   }
 
+  /// The dispatches that are complete in this cycle.
+  const std::vector<DispatchId>& completed() {
+    if (completed_known_) return completed_;
+    completed_.clear();
+    if (model_.access_valid_o != 0) find_completed(model_, completed_);
+    completed_known_ = true;
+    return completed_;
+  }
+
   /// Ready of several ports depends on the offers.
   void settle() {
     if (kPorts == 1 || settled_) return;
@@ -225,6 +229,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
 
   void edge(int level) override {
     VerilatedUnitOf::edge(level);
+    completed_known_ = false;
     if (!waves_ || model_.rst_ni == 0) return;
     if (level == 1) waves_->signals().show(observe());
     waves_->edge(level);
@@ -253,6 +258,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   std::array<Word, kLanes> words_{};
   std::array<DispatchId, kTags> tags_{};
   std::vector<DispatchId> completed_;
+  bool completed_known_ = false;
 };
 
 }  // namespace
