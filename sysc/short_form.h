@@ -95,7 +95,7 @@ class ShortForm final : public KeptUnits::Reader {
     now.accepted = take(from, at[3]);
     now.completed = take(from, at[4]);
     const Counts counts{at[5], at[6]};
-    if (counts.events != 0 || counts.served != 0) recall(from, counts);
+    if (counts.events != 0) recall(from, counts);
     now.events = {events_.data(), counts.events};
     now.served = {served_.data(), counts.served};
     at = from;
@@ -132,7 +132,8 @@ class ShortForm final : public KeptUnits::Reader {
 
   /// An event for every port that serves a lane, in order of its lowest lane; then those of ports
   /// that serve no lane, which no lawful unit has.
-  static std::uint32_t* keep(const Vmemory_machine& pins, std::uint32_t* end, Counts& counts) {
+  static std::uint32_t* keep(const Vmemory_machine& pins, std::uint32_t* const begin,
+                             Counts& counts) {
     const PortWords bank_req(pins.bank_req_o);
     const PortWords bank_write(pins.bank_write_o);
     const PortWords bank_data(pins.bank_data_o);
@@ -145,6 +146,7 @@ class ShortForm final : public KeptUnits::Reader {
 #pragma clang loop unroll(disable)  // which would keep it from vectors
 #endif
     for (std::uint32_t pin = 0; pin < kPins; ++pin) accesses += bank_req.data()[pin] >> 31U;
+    std::uint32_t* end = begin;
     std::uint32_t served = 0;
     for (std::uint32_t i = 0; i < kMaskWords; ++i)
       served += static_cast<std::uint32_t>(__builtin_popcount(*end++ = lane_valid.data()[i]));
@@ -189,7 +191,7 @@ class ShortForm final : public KeptUnits::Reader {
       *event++ = exists(port) ? bank_data.data()[port] : 0;
     }
     counts = {found, served};
-    return event;
+    return found == 0 ? begin : event;  // a broken unit says that there are accesses
   }
 
   void recall(const std::uint32_t*& from, const Counts& counts) {
