@@ -30,19 +30,6 @@ void write_port(Port& port, const std::uint32_t* words, std::size_t count, std::
   std::memcpy(reinterpret_cast<char*>(&port) + 4 * first, words, 4 * count);
 }
 
-/// The 32-bit words of a port: wide ports in place, narrow ones in `copy`.
-template <std::size_t Words, std::size_t Size>
-const std::uint32_t* read_port(const VlWide<Words>& port,
-                               std::array<std::uint32_t, Size>& /*copy*/) {
-  return port.data();
-}
-template <class Port, std::size_t Size>
-const std::uint32_t* read_port(const Port& port, std::array<std::uint32_t, Size>& copy) {
-  for (std::size_t i = 0; i < Size; ++i)
-    copy[i] = static_cast<std::uint32_t>(std::uint64_t{port} >> 32 * i);
-  return copy.data();
-}
-
 /// Bits of a number up to `last`, at least one.
 constexpr std::uint32_t bits_of(std::uint32_t last) { return last < 2 ? 1 : 1 + bits_of(last / 2); }
 

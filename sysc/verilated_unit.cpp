@@ -164,10 +164,14 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     answers_.lanes = {};
     answers_.completed = {};
     if (model_.access_valid_o == 0) return &answers_;
+    const PortWords valid(model_.lane_valid_o);
+    const PortWords data(model_.lane_data_o);
     const PortWords tag(model_.lane_tag_o);
+    std::copy_n(valid.data(), valid_.size(), valid_.begin());
+    std::copy_n(data.data(), words_.size(), words_.begin());
     for (std::uint32_t i = 0; i < tags_.size(); ++i) tags_[i] = tag.data()[i] * kTagInverse;
-    answers_.lanes = {read_port(model_.lane_valid_o, valid_), valid_.size()};
-    answers_.word = read_port(model_.lane_data_o, words_);
+    answers_.lanes = {valid_.data(), valid_.size()};
+    answers_.word = words_.data();
     answers_.of = {tags_.data(), tags_.size()};
     answers_.completed = completed();
     return &answers_;
