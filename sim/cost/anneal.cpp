@@ -9,11 +9,20 @@
 namespace superwarp::cost {
 namespace {
 
-/// The mean of the two in the middle of an even number of values.
-double middle_of(std::vector<double>& values) {
-  const auto upper = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), upper, values.end());
-  return (*std::max_element(values.begin(), upper) + *upper) / 2;
+/// Where as much weight is on either side; the middle of such places if there is more than one.
+double middle_of(std::vector<NetEdge>& edges) {
+  std::sort(edges.begin(), edges.end(),
+            [](const NetEdge& a, const NetEdge& b) { return a.at < b.at; });
+  double half = 0;
+  for (const NetEdge& edge : edges) half += edge.weight / 2;
+  const double rounding = 1e-9 * half;
+  double below = 0;
+  for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+    below += edges[i].weight;
+    if (below > half + rounding) return edges[i].at;
+    if (below > half - rounding) return (edges[i].at + edges[i + 1].at) / 2;
+  }
+  return edges.back().at;
 }
 
 }  // namespace
@@ -27,6 +36,7 @@ NetLengths::NetLengths(const PlacementTask& task, const std::vector<Point>& cell
       ends_.push_back(end);
       if (end < cells.size()) of_cell[end].push_back(net);
     }
+    tree_.push_back(tree_by_box(task.nets[net].size()));
     first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
     lengths_.push_back(length(net));
   }
@@ -42,7 +52,7 @@ double NetLengths::sum() const { return std::accumulate(lengths_.begin(), length
 double NetLengths::length(std::uint32_t net) const {
   Box box;
   for (std::uint32_t i = first_end_[net]; i < first_end_[net + 1]; ++i) box.take_in(at_[ends_[i]]);
-  return box.half_perimeter();
+  return box.half_perimeter() * tree_[net];
 }
 
 double NetLengths::move(std::uint32_t cell, Point to) {
@@ -63,12 +73,15 @@ Point NetLengths::wanted(std::uint32_t cell) {
   edges_x_.clear();
   edges_y_.clear();
   for (std::uint32_t i = first_net_[cell]; i < first_net_[cell + 1]; ++i) {
+    const std::uint32_t net = nets_[i];
     Box box;
-    for (std::uint32_t end = first_end_[nets_[i]]; end < first_end_[nets_[i] + 1]; ++end)
+    for (std::uint32_t end = first_end_[net]; end < first_end_[net + 1]; ++end)
       if (ends_[end] != cell) box.take_in(at_[ends_[end]]);
     if (box.empty()) continue;
-    edges_x_.insert(edges_x_.end(), {box.low().x, box.high().x});
-    edges_y_.insert(edges_y_.end(), {box.low().y, box.high().y});
+    for (const Point& corner : {box.low(), box.high()}) {
+      edges_x_.push_back({corner.x, tree_[net]});
+      edges_y_.push_back({corner.y, tree_[net]});
+    }
   }
   if (edges_x_.empty()) return at_[cell];
   return {middle_of(edges_x_), middle_of(edges_y_)};
@@ -136,7 +149,7 @@ void Annealer::take(std::uint32_t cell) {
 /// The start: cells in a random order, widest first as far as that is needed to fit, wherever there
 /// is room.
 std::vector<Point> Annealer::spread_out() {
-  constexpr double kCells = 10;  // in a stretch, about
+  constexpr double kCells = 6;  // in a stretch, about: more of them overlap more, and get apart
   const auto count = static_cast<std::uint32_t>(task_.widths.size());
   double widest = 0;
   double wide = 0;
@@ -166,15 +179,16 @@ std::vector<Point> Annealer::spread_out() {
         throw std::invalid_argument("place: the cells do not fit the rows");
     }
     put(cell, static_cast<std::uint32_t>(next));
+    const std::size_t row = next / columns_;
     cells[cell] = {(static_cast<double>(next % columns_) + random_.part()) * stretch_width_,
-                   (static_cast<double>(next / columns_) + 0.5) * task_.row_height};
+                   (static_cast<double>(row) + 0.5) * task_.row_height};
     next = (next + 1) % stretches_.size();
   }
   return cells;
 }
 
 Point Annealer::target(std::uint32_t cell) {
-  constexpr double kPulled = 0.5;  // part of the moves to where the cell's nets want it
+  constexpr double kPulled = 0.2;  // part of the moves to where the cell's nets want it
   constexpr double kNear = 0.02;   // how near to that, as part of the die
   const bool pulled = random_.part() < kPulled;
   const Point at = pulled ? lengths_.wanted(cell) : lengths_.at(cell);
@@ -225,10 +239,11 @@ bool Annealer::attempt(double temperature) {
 
 std::vector<Point> Annealer::run() {
   const auto count = static_cast<std::uint32_t>(task_.widths.size());
-  const auto moves = static_cast<std::uint64_t>(count * std::cbrt(count));  // at a temperature
+  constexpr double kLeast = 32;  // moves of each cell at a temperature
+  const auto moves = static_cast<std::uint64_t>(count * std::max(kLeast, std::cbrt(count)));
   const auto nets = static_cast<double>(std::max<std::size_t>(1, task_.nets.size()));
-  constexpr double kStart = 2;  // temperature, in mean lengths of a net
-  constexpr double kEnd = 0.002;
+  constexpr double kStart = 0.8;  // temperature, in mean lengths of a net
+  constexpr double kEnd = 0.01;
   double temperature = kStart * lengths_.sum() / nets;
   while (count > 1 && temperature > kEnd * lengths_.sum() / nets) {
     std::uint64_t accepted = 0;

@@ -24,6 +24,12 @@ class PlaceRandom {
   std::mt19937 engine_;
 };
 
+/// An edge of the box around ends of a net, and how much longer the net gets for each um there.
+struct NetEdge {
+  double at;
+  double weight;
+};
+
 /// Lengths of nets while cells move, and what a move would change.
 class NetLengths {
  public:
@@ -52,7 +58,8 @@ class NetLengths {
   std::vector<std::uint32_t> first_net_, nets_;  ///< of each cell
   std::vector<double> lengths_;
   std::vector<Before> changed_;
-  std::vector<double> edges_x_, edges_y_;  ///< of wanted()
+  std::vector<double> tree_;                ///< of each net: tree_by_box()
+  std::vector<NetEdge> edges_x_, edges_y_;  ///< of wanted()
   std::vector<std::pair<std::uint32_t, Point>> moved_;
 };
 

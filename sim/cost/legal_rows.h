@@ -16,7 +16,8 @@ class LegalRows {
   /// std::invalid_argument if a row's cells are wider than it is.
   LegalRows(const PlacementTask& task, std::vector<Point> cells);
 
-  /// Lets cells of one width, and neighbours, change places as long as wires get shorter.
+  /// Lets cells go to gaps, and those that fit each other's room, and neighbours, change places: at
+  /// a low temperature first, then as long as wires get shorter.
   void improve(std::uint64_t seed);
 
   [[nodiscard]] const std::vector<Point>& cells() const { return cells_; }

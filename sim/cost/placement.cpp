@@ -2,6 +2,7 @@
 #include "sim/cost/placement.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -9,6 +10,15 @@
 #include "sim/cost/legal_rows.h"
 
 namespace superwarp::cost {
+
+double tree_by_box(std::size_t ends) {
+  constexpr std::array<double, 8> kUpToTen = {1, 1, 1.0828, 1.1536, 1.2206, 1.2823, 1.3385, 1.3991};
+  constexpr double kTen = 1.4493;
+  constexpr double kMore = 0.0481;  // of each end from ten to fifteen: 1.6899 there
+  if (ends < 2) return 0;
+  if (ends - 2 < kUpToTen.size()) return kUpToTen[ends - 2];
+  return kTen + kMore * static_cast<double>(ends - 10);
+}
 
 void shape_die(PlacementTask& task, double used) {
   double wide = 0;
@@ -31,7 +41,7 @@ Placement measured(const PlacementTask& task, std::vector<Point> cells) {
     Box box;
     for (const std::uint32_t end : net)
       box.take_in(end < count ? placement.cells[end] : task.fixed[end - count]);
-    placement.length.push_back(box.half_perimeter());
+    placement.length.push_back(box.half_perimeter() * tree_by_box(net.size()));
     placement.sum += placement.length.back();
   }
   return placement;

@@ -36,6 +36,10 @@ class Box {
   Point high_{-kFar, -kFar};
 };
 
+/// The length of the shortest tree that joins `ends` random points, on half the perimeter of the
+/// box around them (C.-L. Cheng, "RISA", ICCAD 1994).
+double tree_by_box(std::size_t ends);
+
 /// What is to be placed: cells of one height in rows, and pins at fixed places.
 struct PlacementTask {
   std::vector<double> widths;  ///< of the cells, in um
@@ -54,17 +58,16 @@ void shape_die(PlacementTask& task, double used);
 
 struct Placement {
   std::vector<Point> cells;    ///< their middles
-  std::vector<double> length;  ///< of each net: half the perimeter of the box around its ends, um
+  std::vector<double> length;  ///< of each net: of a tree by the box around its ends, um
   double sum = 0;
 };
 
-/// Places by simulated annealing: cells move to places with room or change places, half of them
+/// Places by simulated annealing: cells move to places with room or change places, most of them
 /// within a window that shrinks (J. Lam and J.-M. Delosme, DAC 1988; the schedule of V. Betz and J.
-/// Rose, VPR, FPL 1997), half to where their nets are shortest, which is faster, for wires that
-/// are a little longer. Then cells of each row are taken apart where they
-/// overlap, and those of one width and neighbours change places as long as wires get shorter. The
-/// result is free of overlaps and the same for the same `task` and `seed`. Throws
-/// std::invalid_argument if cells do not fit.
+/// Rose, VPR, FPL 1997), a few to where their nets are shortest. What gets shorter are trees, as
+/// tree_by_box() has them. Then cells of each row are taken apart where they overlap, and go to
+/// gaps or change places, at a low temperature first. The result is free of overlaps and the same
+/// for the same `task` and `seed`. Throws std::invalid_argument if cells do not fit.
 Placement place(const PlacementTask& task, std::uint64_t seed);
 
 /// Every net's length with the cells at these places.

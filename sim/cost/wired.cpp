@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <stdexcept>
@@ -57,15 +56,6 @@ std::string bit_of(const WidePort& port, std::uint32_t bit) {
 }
 
 }  // namespace
-
-double tree_by_box(std::size_t ends) {
-  constexpr std::array<double, 8> kUpToTen = {1, 1, 1.0828, 1.1536, 1.2206, 1.2823, 1.3385, 1.3991};
-  constexpr double kTen = 1.4493;
-  constexpr double kMore = 0.0481;  // of each end from ten to fifteen: 1.6899 there
-  if (ends < 2) return 0;
-  if (ends - 2 < kUpToTen.size()) return kUpToTen[ends - 2];
-  return kTen + kMore * static_cast<double>(ends - 10);
-}
 
 WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports) {
   WiredUnit unit;

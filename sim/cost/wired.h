@@ -38,10 +38,6 @@ WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports);
 /// std::runtime_error at a cell without a size. To be called once.
 PlacementTask task_of(WiredUnit& unit, const DrawnSizes& sizes, double used);
 
-/// The length of the shortest tree that joins `ends` random points, on half the perimeter of the
-/// box around them (C.-L. Cheng, "RISA", ICCAD 1994).
-double tree_by_box(std::size_t ends);
-
 /// Wires of a unit: what a net's length is, and where its ends are.
 struct WireLengths {
   std::vector<double> um;  ///< of each net

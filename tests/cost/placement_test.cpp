@@ -96,6 +96,32 @@ TEST(NetLengths, follow_moves_and_take_them_back) {
   EXPECT_DOUBLE_EQ(lengths.sum(), before);
 }
 
+TEST(NetLengths, are_of_trees) {
+  PlacementTask task = chain(15);
+  std::vector<Point> cells(15);
+  for (std::uint32_t i = 0; i < 15; ++i) cells[i] = {1.0 * i, 5};
+  task.nets = {{0, 7, 14}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}, {3}};
+  const double sum = 14 + 14 * tree_by_box(15);
+  EXPECT_DOUBLE_EQ(NetLengths(task, cells).sum(), sum);
+  EXPECT_DOUBLE_EQ(measured(task, cells).sum, sum);
+}
+
+TEST(NetLengths, of_many_ends_pull_more) {
+  PlacementTask task = chain(11);
+  task.nets = {{0, 1}, {0, 2, 3, 4, 5, 6, 7, 8, 9, 10}};
+  std::vector<Point> cells(11, Point{40, 25});
+  cells[0] = {10, 5};
+  cells[1] = {0, 15};
+  NetLengths lengths(task, cells);
+  // As much weight on either side of the box of the nine.
+  EXPECT_DOUBLE_EQ(lengths.wanted(0).x, 40);
+  EXPECT_DOUBLE_EQ(lengths.wanted(0).y, 25);
+  cells[2] = {20, 20};
+  lengths.move(2, cells[2]);
+  EXPECT_DOUBLE_EQ(lengths.wanted(0).x, 20);
+  EXPECT_DOUBLE_EQ(lengths.wanted(0).y, 20);
+}
+
 TEST(NetLengths, say_where_a_cell_is_wanted) {
   PlacementTask task = chain(4);
   task.fixed.push_back({7, 25});
