@@ -183,8 +183,7 @@ const Served* LawfulChecker::first_wrong(const TimeUnitView& unit) {
   Access* const accesses = access_.data();
   const bool lowest_wins = lowest_wins_;
   return under_way_.first_failing(unit, [&](const auto& look, DispatchId id) {
-    const State* const found = look.find(id);
-    const State& state = found != nullptr ? *found : none_;
+    const State& state = look.has(id) ? look.known(id) : none_;
     return [&unit, events, accesses, lowest_wins, lanes = state.lanes, cells = look.lanes(id),
             op = state.op, data = state.data.data()](const Served& served) {
       if (served.lane >= lanes) return false;

@@ -12,19 +12,24 @@ void Statistics::count(const TimeUnitView& unit) {
   last_sign_ = cycles_;
   time_units_ = unit.time;
   ++slots_;
-  std::uint64_t most = max_congestion_;
-  under_way_.for_each_served(unit, [&most, time = unit.time](Slots* slots) {
-    if (slots == nullptr) return;
-    slots->count += slots->last != time ? 1 : 0;
-    slots->last = time;
-    most = std::max(most, slots->count);
+  under_way_.for_each_served(unit, [time = unit.time](Slots& slots) {
+    slots.count += slots.last != time ? 1 : 0;
+    slots.last = time;
   });
-  max_congestion_ = most;
   for (const DispatchId id : unit.completed) {
-    if (under_way_.find(id) == nullptr) continue;
+    const Slots* const slots = under_way_.find(id);
+    if (slots == nullptr) continue;
+    max_congestion_ = std::max(max_congestion_, slots->count);
     under_way_.end(id);
     ++dispatches_;
   }
+}
+
+std::uint64_t Statistics::max_congestion() const {
+  std::uint64_t most = max_congestion_;
+  under_way_.for_each(
+      [&most](DispatchId /*id*/, const Slots& slots) { most = std::max(most, slots.count); });
+  return most;
 }
 
 }  // namespace superwarp::tb

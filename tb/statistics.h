@@ -21,7 +21,7 @@ class Statistics {
   /// Completed dispatches.
   [[nodiscard]] std::uint64_t dispatches() const { return dispatches_; }
   /// Most slots of one dispatch.
-  [[nodiscard]] std::uint64_t max_congestion() const { return max_congestion_; }
+  [[nodiscard]] std::uint64_t max_congestion() const;
   /// Cycles since the last acceptance or service.
   [[nodiscard]] std::uint64_t quiet() const { return cycles_ - last_sign_; }
 
@@ -35,7 +35,7 @@ class Statistics {
   std::uint64_t cycles_ = 0;
   std::uint64_t slots_ = 0;
   std::uint64_t dispatches_ = 0;
-  std::uint64_t max_congestion_ = 0;
+  std::uint64_t max_congestion_ = 0;  ///< of completed ones
   std::uint64_t last_sign_ = 0;
   UnderWay<Slots> under_way_;
 };

@@ -55,7 +55,9 @@ class UnderWay {
           mask_(all.mask_) {}
 
     /// Null if the dispatch is not in flight.
-    State* find(DispatchId id) const { return ids_[id & mask_] == id ? &known(id) : nullptr; }
+    State* find(DispatchId id) const { return has(id) ? &known(id) : nullptr; }
+    /// Is the dispatch in flight?
+    [[nodiscard]] bool has(DispatchId id) const { return ids_[id & mask_] == id; }
     /// Of a dispatch that is in flight.
     State& known(DispatchId id) const { return states_[id & mask_]; }
     Lane* lanes(DispatchId id) const { return of_lane_ + (id & mask_) * lanes_; }
@@ -90,13 +92,17 @@ class UnderWay {
     return nullptr;
   }
 
-  /// Calls visit(state) once if all lanes of `unit` belong to one dispatch, else for each lane.
+  /// Calls visit(state) once if all lanes of `unit` belong to one dispatch, else for each lane;
+  /// only of dispatches in flight.
   template <class Visit>
   void for_each_served(const TimeUnitView& unit, Visit visit) {
     if (unit.served.empty()) return;
     const Look look(*this);
-    if (unit.one_dispatch) return visit(look.find(unit.served.front().dispatch));
-    for (const Served& served : unit.served) visit(look.find(served.dispatch));
+    const auto visit_if_known = [&](DispatchId id) {
+      if (look.has(id)) visit(look.known(id));
+    };
+    if (unit.one_dispatch) return visit_if_known(unit.served.front().dispatch);
+    for (const Served& served : unit.served) visit_if_known(served.dispatch);
   }
 
   /// Calls visit(id, state) for all dispatches in flight, in no particular order.
