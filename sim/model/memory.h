@@ -26,6 +26,9 @@ class Memory {
     return words_.get()[address];
   }
 
+  /// The same after announce().
+  Word& announced(Address address) { return words_.get()[address]; }
+
   /// Makes the pages of `count` addresses, some of which may be kInactive, and fetches their words
   /// into the processor's caches.
   void announce(const Address* address, std::size_t count);

@@ -98,7 +98,10 @@ class StreamUnit {
     Memory* const memory = memory_ ? &*memory_ : nullptr;
     Line* const lines = line_.data();
     const std::uint32_t time = time_;
-    const bool stores = store_ > 0;
+    if (store_ > 0) {
+      for (const Chosen& chosen : all)
+        writes_.decrease(chosen.place().lane(), look.request(chosen.place()).key.writes() ? 1 : 0);
+    }
     for (const Chosen& chosen : all) {
       const std::uint32_t lane = chosen.place().lane();
       const Request& request = look.request(chosen.place());
@@ -106,10 +109,9 @@ class StreamUnit {
       const std::uint32_t bank = request.bank;
       const std::uint16_t kept = request.dispatch;
       take(chosen.place());
-      if (stores) writes_.decrease(lane, key.writes() ? 1 : 0);
       Line& line = lines[kept];
       if (memory != nullptr) {
-        Word& word = (*memory)[key.address()];
+        Word& word = memory->announced(key.address());
         if (!key.writes()) {
           line.read[lane] = word;
         } else if (chosen.leads()) {
