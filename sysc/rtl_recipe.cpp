@@ -23,9 +23,9 @@ namespace fs = std::filesystem;
 const RtlModule kMemoryMachine = {
     "memory_machine",
     "sysc/verilated_unit.cpp",
-    {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/short_form.h", "sysc/lanes.h",
-     "sysc/rtl_unit.h", "sysc/verilated_context.h", "language/access.h", "language/bank_event.h",
-     "language/kept_units.h", "language/key_port.h"},
+    {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/kept_cycles.h", "sysc/short_form.h",
+     "sysc/whole_pins.h", "sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h",
+     "language/access.h", "language/bank_event.h", "language/kept_units.h", "language/key_port.h"},
     "sysc/debug_access.vlt"};
 /// The same pins, except the number of ports.
 const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.headers,

@@ -17,10 +17,12 @@
 #include "Vmemory_machine.h"
 #include "Vmemory_machine___024root.h"
 #include "sysc/bench_waves.h"
+#include "sysc/kept_cycles.h"
 #include "sysc/lanes.h"
 #include "sysc/rtl_unit.h"
 #include "sysc/short_form.h"
 #include "sysc/verilated_context.h"
+#include "sysc/whole_pins.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -37,6 +39,8 @@ template <class Root>
 bool lower_clock(Root& /*root*/, long /*otherwise*/) {
   return false;
 }
+
+using Kept = KeptCycles<std::conditional_t<kTags == 1, ShortForm, WholePins>>;
 
 /// Turns pins into events and dispatches into pins. A serial RPU takes the warps of a dispatch one
 /// after another: the rest of them follow the first from here.
@@ -177,10 +181,10 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     return &answers_;
   }
 
-  void keep(KeptUnits& kept) override { ShortForm::keep(cycle_, model_, completed(), kept); }
+  void keep(KeptUnits& kept) override { Kept::keep(cycle_, model_, completed(), kept); }
 
   [[nodiscard]] std::unique_ptr<KeptUnits::Reader> reader() const override {
-    return std::make_unique<ShortForm>();
+    return std::make_unique<Kept>();
   }
 
   /// Found by the name in the RTL, which sysc/debug_access.vlt keeps.
@@ -256,7 +260,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   bool started_ = false;
   Cycle cycle_;
   KeptUnits observed_;
-  ShortForm now_;
+  Kept now_;
   Answers answers_;  ///< and what they point to:
   std::array<std::uint32_t, (kLanes + 31) / 32> valid_{};
   std::array<Word, kLanes> words_{};

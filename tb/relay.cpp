@@ -46,6 +46,9 @@ void Relay::hear(const Block& block) {
   const auto take = [&](std::vector<Word>& lanes) {
     lanes.assign(words, words + taken->lanes);
     words += taken->lanes;
+    // Another core has written what follows, so it comes slowly.
+    for (std::uint32_t i = 0; i < taken->lanes; i += 16)
+      __builtin_prefetch(words + taken->lanes + i);
   };
   for (const Unit& unit : block.units) {
     listeners_.hear(readers_[at]->next(kept), unit.state);
