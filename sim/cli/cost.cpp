@@ -102,6 +102,7 @@ struct CostOptions {
   CostSettings settings;
   bool flat = false;
   bool sram_tables = false;
+  bool at_once = false;
   std::string json;
   std::string netlist;
   EnergyOptions energy;
@@ -121,6 +122,7 @@ CostQuestion parse(const CostOptions& options) {
   cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;
   design.sram_tables = options.sram_tables;
+  design.at_once = options.at_once;
   if (design.sram_tables && (!cost::has_table(design.machine) || machine.rpu != Rpu::kBatch)) {
     throw UsageError(fmt::format(
         "--sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes "
@@ -196,6 +198,7 @@ Json cost_json(const CostQuestion& question, const cost::Costing& costing,
   Json json = result_of("superwarp.cost/1");
   json["machine"] = design_json(question.design);
   json["flat"] = question.design.flat;
+  json["at_once"] = question.design.at_once;
   json["sram_tables"] = question.design.sram_tables;
   json["form"] = form_json(question.design);
   json["library"] = {{"name", question.library->name},
@@ -235,11 +238,12 @@ std::string title(const CostQuestion& question) {
                         draw::counted(machine.regions.count(), "region"),
                         machine.regions.off == kUsualOff ? "" : ", else " + machine.regions.off)
           : "";
-  return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits, by the cells {}\n",
+  return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits{}, by the cells {}\n",
                      machine_name(machine.kind), machine.width, banks_note(machine),
                      rpu_note(machine), machine.mapping, regions,
                      question.design.sram_tables ? " in SRAMs, which are left out" : "",
-                     machine.rows, question.design.data_bits, question.library->name);
+                     machine.rows, question.design.data_bits,
+                     question.design.at_once ? " that answer at once" : "", question.library->name);
 }
 
 std::string unit_line(const cost::UnitCost& unit, double gate) {
@@ -369,6 +373,8 @@ Command add_cost(CLI::App& application) {
       "--sram-tables", options->sram_tables,
       "keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are "
       "not part of the figures");
+  app->add_flag("--at-once", options->at_once,
+                "banks that answer within the cycle, to compare with older prices: no SRAM does");
   app->add_option("--netlist", options->netlist,
                   "write the netlist of cells with its SRAM macros to this file, as Verilog");
   app->add_flag(

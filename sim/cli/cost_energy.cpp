@@ -187,6 +187,7 @@ std::string energy_lines(const cost::EnergyReport& report, const EnergyOptions& 
   text += line("clock pins", report.all.clock) + line("leakage", report.all.leakage);
   text += line("sum", sum);
   for (const auto& [unit, energy] : report.by_unit) text += line("of that " + unit, energy);
+  if (report.accesses == 0) return text;  // banks that answer at once are no SRAMs
   return text + fmt::format(
                     "    {:<18} {:>8.2f}        {:.2f} accesses of {:.1f} pJ, scaled from "
                     "published figures\n",

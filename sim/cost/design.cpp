@@ -124,11 +124,12 @@ Part frame_of(const Design& design) {
     throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
   const std::string& rpu = rpu_info(machine.rpu).name;
   std::vector<std::string> parameters = lanes_of(design);
-  // One pipeline stage to the banks, which answer a cycle later, as SRAM macros do, and the fewest
-  // bits on the way back.
+  // One pipeline stage to the banks, which usually answer a cycle later, as SRAM macros do, and the
+  // fewest bits on the way back.
   parameters.insert(
       parameters.end(),
-      {fmt::format("NumRows={}", machine.rows), "MaxLatency=2", "SyncBanks=1",
+      {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
+       fmt::format("SyncBanks={}", design.at_once ? 0 : 1),
        fmt::format("ReturnLane={}", bank_bits(machine)), fmt::format("Rpu=\"{}\"", rpu),
        fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));

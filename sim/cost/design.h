@@ -22,6 +22,7 @@ struct Design {
   std::uint32_t data_bits = 32;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
   bool flat = false;              ///< in one piece, to check the sum of the parts
+  bool at_once = false;           ///< banks answer within the cycle, as no SRAM macro does
   bool sram_tables = false;       ///< a random mapping's table in SRAMs, one for each request
   Mapper mapper;
 };

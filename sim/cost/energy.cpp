@@ -170,8 +170,9 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
   write_text(folder / "offers.txt", offers_text(ports, offers));
   double compiling = 0;
   double simulating = 0;
+  const fs::path rtl = fs::absolute(rtl_dir_of(design));
   run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v",
-            (fs::absolute(rtl_dir_of(design)) / "bank_sync.sv").string(), "bench.v"},
+            (rtl / "bank.sv").string(), (rtl / "bank_sync.sv").string(), "bench.v"},
            folder, &compiling);
   run_tool({"vvp", "-n", "bench.vvp"}, folder, &simulating);
   unsigned long cycles = 0;

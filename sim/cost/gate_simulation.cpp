@@ -154,7 +154,7 @@ std::string bench_verilog(const NetlistPorts& ports, const std::vector<Offer>& o
   std::uint64_t rows = 0;
   for (const auto& [macro, pins] : ports.of_macro) {
     fill += fmt::format("      u.{}.mem[i] = $random;\n", macro);
-    accesses += fmt::format(" + u.{}__access_i", macro);
+    if (!answers_at_once(pins)) accesses += fmt::format(" + u.{}__access_i", macro);
     for (const WidePort& pin : pins)
       if (pin.name == "row_i") rows = std::uint64_t{1} << pin.bits;
   }

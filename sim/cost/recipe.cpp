@@ -51,9 +51,9 @@ std::uint32_t route_of(const Part& part) {
 
 /// Silicon has neither the outputs for checkers, nor a variable latency, nor the banks' words.
 /// `access_valid_o` stays: lane_valid_o means something only where it is high.
-std::string frame_of_silicon(const Part& part) {
+std::string frame_of_silicon(const Part& part, const char* bank) {
   const std::uint32_t latency = route_of(part) + 2;
-  return fmt::format(R"(blackbox *bank_sync
+  return fmt::format(R"(blackbox *{}
 proc
 cd unit
 delete -output bank_req_o bank_write_o bank_data_o lane_bank_o
@@ -61,7 +61,7 @@ delete -input latency_i
 connect -set latency_i {}'d{}
 cd ..
 )",
-                     ceil_log2(latency + 1), latency);
+                     bank, ceil_log2(latency + 1), latency);
 }
 
 /// Turns the pins of macros of this module in `top` into ports, except the clock: "bank_3.data_o".
@@ -74,6 +74,8 @@ delete -output {0}/{2}_*.clk_i
 )",
                      top, module, name);
 }
+
+constexpr const char* kSyncBank = "bank_sync";
 
 bool has_sram_tables(const Part& part) { return is_with(part, "rsu", "Ports=2"); }
 
@@ -112,9 +114,13 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top_of(part));
   if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
-  if (is_frame(part)) text += frame_of_silicon(part) + macros_as_ports(kTop, "bank_sync", "bank");
+  if (is_frame(part)) {
+    const char* const bank = is_with(part, part.module.c_str(), "SyncBanks=0") ? "bank" : kSyncBank;
+    text += frame_of_silicon(part, bank) + macros_as_ports(kTop, bank, "bank");
+  }
   if (has_sram_tables(part))
-    text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
+    text +=
+        fmt::format("blackbox *{}\nproc\n", kSyncBank) + macros_as_ports("rsu", kSyncBank, "table");
   // The checks at the end of `synth` are made after the mapping.
   return text + fmt::format(R"(synth -run begin:check -noabc -noshare -flatten -top {}
 select -assert-none t:$_DLATCH* t:$dlatch* t:$_DLATCHSR*

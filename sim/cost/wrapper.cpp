@@ -46,6 +46,11 @@ const WidePort& pin_of(const std::vector<WidePort>& pins, const std::string& nam
 
 }  // namespace
 
+bool answers_at_once(const std::vector<WidePort>& macro) {
+  return std::none_of(macro.begin(), macro.end(),
+                      [](const WidePort& pin) { return pin.name == "access_i"; });
+}
+
 NetlistPorts read_ports(std::istream& verilog) {
   NetlistPorts ports;
   for (std::string line; std::getline(verilog, line);) {
@@ -88,10 +93,12 @@ std::string wrapper_text(const NetlistPorts& ports) {
     }
     const std::uint32_t rows = pin_of(of_macro, "row_i").bits;
     const std::uint32_t bits = pin_of(of_macro, "data_i").bits;
-    const std::uint32_t ports = pin_of(of_macro, "access_i").bits;
-    body += fmt::format("  bank_sync #(.NumRows({}), .DataWidth({}){}) {} ({});\n",
-                        std::uint64_t{1} << rows / ports, bits / ports,
-                        ports > 1 ? fmt::format(", .Ports({})", ports) : "", name, connected);
+    const bool at_once = answers_at_once(of_macro);
+    const std::uint32_t ports = pin_of(of_macro, at_once ? "write_i" : "access_i").bits;
+    body +=
+        fmt::format("  {} #(.NumRows({}), .DataWidth({}){}) {} ({});\n",
+                    at_once ? "bank" : "bank_sync", std::uint64_t{1} << rows / ports, bits / ports,
+                    ports > 1 ? fmt::format(", .Ports({})", ports) : "", name, connected);
   }
   return fmt::format("module {} ({}\n);\n{}  {} netlist ({}\n  );\nendmodule\n", kWrapper, head,
                      body, kTop, pins.substr(pins.find(',') + 1));

@@ -22,6 +22,9 @@ struct NetlistPorts {
   std::map<std::string, std::vector<WidePort>> of_macro;  ///< pins of SRAM macros: "bank_3"
 };
 
+/// The bank with these pins answers within the cycle: module bank of the RTL, not bank_sync.
+bool answers_at_once(const std::vector<WidePort>& macro);
+
 /// Reads the ports of the netlist of kTop, which write_flat() wrote.
 NetlistPorts read_ports(std::istream& verilog);
 
@@ -29,7 +32,7 @@ NetlistPorts read_ports(std::istream& verilog);
 inline constexpr const char* kWrapper = "memory_machine_cells";
 
 /// A module kWrapper with the ports of memory_machine, as far as the netlist has them, around the
-/// netlist and its SRAM macros, modules bank_sync of the RTL.
+/// netlist and its SRAM macros, modules bank_sync or bank of the RTL.
 std::string wrapper_text(const NetlistPorts& ports);
 
 }  // namespace superwarp::cost

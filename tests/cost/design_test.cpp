@@ -103,6 +103,9 @@ TEST(Design, only_a_batch_waits_for_a_table_in_srams) {
 TEST(Design, banks_answer_a_cycle_later_as_sram_macros_do) {
   EXPECT_TRUE(has(frame_of(design(Rpu::kBatch)).parameters, "SyncBanks=1"));
   EXPECT_TRUE(has(frame_of(design(Rpu::kStream)).parameters, "SyncBanks=1"));
+  Design at_once = design(Rpu::kBatch);
+  at_once.at_once = true;
+  EXPECT_TRUE(has(frame_of(at_once).parameters, "SyncBanks=0"));
 }
 
 TEST(Design, a_folder_without_the_module_is_refused) {

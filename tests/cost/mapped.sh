@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # mapped.sh SUPERWARP SCRATCH_DIR [WIDTH UNIT]...: the netlist of library cells that `superwarp cost` prices, with clocked SRAM
 # macros as banks, equals the RTL in every cycle of random reads and writes. UNIT is a line of options of `superwarp cost`.
-# Without units: four of four banks and one of two. A netlist with another cell in it must differ. Skipped (77) if the tools
+# Without units: five of four banks and one of two. A netlist with another cell in it must differ. Skipped (77) if the tools
 # are missing.
 # MAPPED_KEPT, a file: gets a line for each unit, and units that have one are left out (scripts/mapped).
 # shellcheck source=tests/scratch.sh
@@ -13,7 +13,8 @@ rtl=$here/../../rtl
 export XDG_CACHE_HOME=${SUPERWARP_COST_CACHE:-$PWD/cache}
 if (($# == 2)); then
   set -- "$@" 4 "--machine dmm" 4 "--machine umm" 4 "--machine sdmm --rpu crossbar --depth 2" \
-    4 "--machine dmm --mapping h3 --regions 8::xor-swizzle" 2 "--machine sdmm --rpu pipelined --depth 2"
+    4 "--machine dmm --mapping h3 --regions 8::xor-swizzle" 2 "--machine sdmm --rpu pipelined --depth 2" \
+    4 "--machine dmm --at-once"
 fi
 shift 2
 kept=${MAPPED_KEPT:-$PWD/kept.csv}

@@ -44,6 +44,13 @@ TEST(Wrapper, a_macro_has_as_many_ports_as_bits_that_ask_for_an_access) {
             std::string::npos);
 }
 
+TEST(Wrapper, a_bank_that_answers_at_once_is_asked_by_writes_alone) {
+  const std::string text =
+      wrapper_text(ports_of("  output \\bank_0.write_i ;\n  output \\bank_0.row_i ;\n"
+                            "  output \\bank_0.data_i[1] ;\n"));
+  EXPECT_NE(text.find("  bank #(.NumRows(2), .DataWidth(2)) bank_0 ("), std::string::npos);
+}
+
 TEST(Wrapper, a_macro_without_a_row_is_refused) {
   EXPECT_THROW(wrapper_text(ports_of("  input \\bank_0.data_i[0] ;\n")), std::runtime_error);
 }
