@@ -239,8 +239,10 @@ bool Annealer::attempt(double temperature) {
 
 std::vector<Point> Annealer::run() {
   const auto count = static_cast<std::uint32_t>(task_.widths.size());
-  constexpr double kLeast = 32;  // moves of each cell at a temperature
-  const auto moves = static_cast<std::uint64_t>(count * std::max(kLeast, std::cbrt(count)));
+  constexpr double kOfCell = 32;    // moves at a temperature
+  constexpr double kLeast = 512e3;  // of all cells: a small unit differs more between placements
+  const auto moves =
+      static_cast<std::uint64_t>(std::max(kLeast, count * std::max(kOfCell, std::cbrt(count))));
   const auto nets = static_cast<double>(std::max<std::size_t>(1, task_.nets.size()));
   constexpr double kStart = 0.8;  // temperature, in mean lengths of a net
   constexpr double kEnd = 0.01;

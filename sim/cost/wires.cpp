@@ -169,7 +169,7 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
     return text;
   };
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
-    constexpr const char* kPlacer = "3";  // versions
+    constexpr const char* kPlacer = "4";  // versions
     constexpr const char* kTimer = "2";
     const fs::path places =
         file_of("placed", {flat, lef, fmt::format("{} {} {}", settings.used, seed, kPlacer)});
