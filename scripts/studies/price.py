@@ -16,6 +16,8 @@ OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
 FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
+AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
+AT_ONCE_PLACED = 8  # to this width
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
 PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
@@ -51,6 +53,19 @@ def place_units(kept, units):
     keep(kept, ["width", "unit", *UNIT_COLUMNS, *WIRE_COLUMNS], placed_rows(units))
 
 
+def sweep_at_once(rows):
+    """Rows of data/cost-at-once.csv: units whose banks answer within the cycle, with wires and energy where those were told first."""
+    options = {(row["width"], row["unit"][0]): options_of(row) for row in rows}
+    for first in rows_of(FIRST_FORM):
+        width, name = first["width"], first["unit"]
+        wires = ["--wires", "--placements", PLACED[width]] if width <= AT_ONCE_PLACED else []
+        energy = ["--energy"] if first["pj"] != "" else []
+        cost = json.loads(output([SUPERWARP, "cost", *options[width, name], "--at-once", "--limit", 900, *wires, *energy, "--json", "-"]))
+        yield [width, name, f"{cost['area_um2'] / UM2_PER_MM2:g}", f"{cost['clock_ns']:g}",
+               *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else "" for column in ("wire_mm", "clock_mended_ns")],
+               f"{cost['energy']['pj_per_request']:g}" if energy else ""]
+
+
 def runs_in(kept):
     return grouped(rows_of(kept), lambda row: (row["width"], row["unit"]))
 
@@ -67,6 +82,7 @@ class Price:
             keep(SPREAD_KEPT, ["width", "unit", "setting", "seed", "area_um2", "clock_ns"], sweep_spread(rows))
             place_units(WIRES_KEPT, [(row["width"], row["unit"][0], options_of(row)) for row in rows
                                      if row["width"] <= PLACED_UNITS.get(row["unit"][0], 0)])
+            keep(AT_ONCE_KEPT, ["width", "unit", "mm2_at_once", "ns", "wire_mm", "ns_wired", "pj"], sweep_at_once(rows))
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}
@@ -318,21 +334,22 @@ def table_readers(found):
 
 
 def table_first_form(found):
-    """The form that was priced first, by other scripts, and the present one: figures of both, and their ratio."""
-    energy = {(row["width"], row["unit"]): row["pj_per_request"] for row in rows_of(ROOT / "data/cost-energy.csv") if row["workload"] == "random"}
+    """The form that was priced first, by other scripts and here: figures of both, and their ratio; and what the unit that works takes."""
+    at_once = {(row["width"], row["unit"]): row for row in rows_of(AT_ONCE_KEPT)}
     fpga = {(row["width"], row["unit"]): row for row in rows_of(ROOT / "data/fpga.csv")}
-    figures_now = [("mm2_at_once", "mm2, at once", 2, found.area), ("mm2_later", "mm2, later", 2, found.area), ("ns", "ns", 2, found.period)]
-    for column, title, digits, of in [("wire_mm", "wire, mm", 0, "wire_mm"), ("ns_wired", "ns with wires", 2, "clock_mended_ns")]:
-        figures_now.append((column, title, digits, {unit: statistics.mean(run[of] for run in runs) for unit, runs in found.placed.items()}))
-    figures_now += [("pj", "pJ a request", 0, energy), *[(of, title, 0, {unit: row[of] for unit, row in fpga.items()})
-                                                         for of, title in (("luts", "LUTs"), ("mhz", "MHz"))]]
-    lines = [f"{'':>3} {'':<15}" + "".join(f"{title:^21}" for _, title, _, _ in figures_now),
-             f"{'w':>3} {'unit':<15}" + f"{'first':>7}{'now':>7}{'ratio':>7}" * len(figures_now)]
+    works = {(row["width"], row["unit"]): row["pj_per_request"] for row in rows_of(ROOT / "data/cost-energy.csv") if row["workload"] == "random"}
+    here = [(column, title, digits, {unit: row[column] for unit, row in at_once.items()})
+            for column, title, digits in [("mm2_at_once", "mm2", 2), ("ns", "ns", 2), ("wire_mm", "wire, mm", 0),
+                                          ("ns_wired", "ns with wires", 2), ("pj", "pJ a request", 0)]]
+    here += [("mm2_later", "mm2, later", 2, found.area), *[(of, title, 0, {unit: row[of] for unit, row in fpga.items()})
+                                                          for of, title in (("luts", "LUTs"), ("mhz", "MHz"))]]
+    lines = [f"{'':>3} {'':<15}" + "".join(f"{title:^21}" for _, title, _, _ in here),
+             f"{'w':>3} {'unit':<15}" + f"{'first':>7}{'here':>7}{'ratio':>7}" * len(here) + f"{'pJ, works':>11}"]
     for row in rows_of(FIRST_FORM):
         unit = row["width"], row["unit"]
         lines.append(f"{unit[0]:>3} {unit[1]:<15}" + "".join(
-            f"{row[column]:>7.{digits}f}{now[unit]:>7.{digits}f}{now[unit] / row[column]:>7.2f}" if row[column] != "" else f"{'-':>7}" * 3
-            for column, _, digits, now in figures_now))
+            f"{row[column]:>7.{digits}f}{of[unit]:>7.{digits}f}{of[unit] / row[column]:>7.2f}" if row[column] != "" and of[unit] != "" else f"{'-':>7}" * 3
+            for column, _, digits, of in here) + (f"{works[unit]:>11.0f}" if row["pj"] != "" else f"{'-':>11}"))
     return lines
 
 
