@@ -80,7 +80,7 @@ class WholePins {
           event_of[port] = event;
           events[event] = event_at(pins, port, at);
         }
-        served[at].dispatch = pins.tag[kTags == 1 ? 0 : lane] * kTagInverse;
+        served[at].dispatch = pins.tag[lane] * kTagInverse;
         served[at].lane = lane;
         served[at].word = pins.lane_data[lane];
         served[at].event = event;

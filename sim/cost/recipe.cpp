@@ -115,7 +115,7 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
   if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
   if (is_frame(part)) {
-    const char* const bank = is_with(part, part.module.c_str(), "SyncBanks=0") ? "bank" : kSyncBank;
+    const char* const bank = is_with(part, "memory_machine", "SyncBanks=0") ? "bank" : kSyncBank;
     text += frame_of_silicon(part, bank) + macros_as_ports(kTop, bank, "bank");
   }
   if (has_sram_tables(part))
