@@ -39,14 +39,16 @@ struct TraceRound {
 class Trace {
  public:
   static constexpr std::uint32_t kSmallestWidth = 1;
-  static constexpr std::uint32_t kLargestWidth = 128;
+  static constexpr std::uint32_t kLargestWidth = 128;    ///< of a file
+  static constexpr std::uint32_t kMostLanes = 1U << 16;  ///< of a machine that a file is cut for
   static constexpr std::uint32_t kWarpLimit = 1U << 20;  ///< warp ids are below
+  static constexpr std::uint32_t kMostThreads = kWarpLimit * kLargestWidth;
 
   /// `name` is the file's name, for messages.
   explicit Trace(std::string name = "trace") : name_(std::move(name)) {}
 
   /// Appends an access. `address` has one entry per thread of the warp: the same number in every
-  /// access, kSmallestWidth to kLargestWidth of them. kInactive requests nothing.
+  /// access, kSmallestWidth to kMostLanes of them. kInactive requests nothing.
   /// Rounds must not decrease and must increase after a barrier; within a round warps increase. A
   /// thread accesses `words` words from its address on, which is a multiple of them. `work` is what
   /// the warp issues; without a request it may have no independent work.

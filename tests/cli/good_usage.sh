@@ -49,6 +49,13 @@ printf '0 0\n0, 2 1,0\n' >shifts
 example fig4.trace 7 10 --machine rsdmm --super-warp 3 --shifts shifts
 check run result.json 'machine.shifts=[0,0,0,2,1,0]' 'machine.mapping="random-shift"'
 
+# The model has wider machines than a line of a trace has addresses.
+for trace in fig4.trace transpose.traceg; do
+  result replay "$examples/$trace" --width 256
+  check run result.json machine.width=256 time_units.rtl=null
+done
+prints '^  dmm --width 256 +3 ' compare "$examples/fig4.trace" --on dmm --on 'dmm --width 256'
+
 # Shifts may come from an endless file; the program reads one per row of memory.
 result replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts <(yes 1)
 check run result.json 'machine.shifts=[1,1,1,1,1,1]'

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 #include <sstream>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -89,6 +90,20 @@ TEST(Cut, of_threads_that_are_wider_than_the_machine_is_refused_with_the_line) {
     EXPECT_STREQ(error.what(),
                  "file:3: 4 words a thread, expected a machine of that width at least, not 2");
   }
+}
+
+/// A machine may have more lanes than a line of a file has addresses.
+TEST(Cut, leaves_lanes_of_a_wide_machine_idle) {
+  Trace trace;
+  trace.add(0, 0, Op::kRead, {3, 5});
+  for (const std::uint32_t width : {256U, 65536U}) {
+    const Trace result = cut(trace, width);
+    EXPECT_EQ(result.width(), width);
+    EXPECT_EQ(requests_of(result), requests_of(trace));
+  }
+  EXPECT_THROW(cut(trace, 65537), std::invalid_argument);
+  trace.add(1, 3000, Op::kRead, {3, 5});
+  EXPECT_THROW(cut(trace, 65536), std::invalid_argument);  // more threads than any program
 }
 
 /// The first phase issues what comes before the access, the last one what comes behind it.
