@@ -126,18 +126,31 @@ void keep_folder(const fs::path& folder, const std::string& key,
   fs::rename(scratch.path(), folder);
 }
 
-FileLock::FileLock(const fs::path& file) : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {
-  if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
-    throw fs::filesystem_error("cannot lock", file,
-                               std::error_code(errno, std::generic_category()));
-  }
+FileLock::FileLock(const fs::path& file, const std::function<void()>& waiting)
+    : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {
+  const auto locked = [this](int how) { return fd_ >= 0 && flock(fd_, how) == 0; };
+  if (locked(LOCK_EX | LOCK_NB)) return;
+  if (waiting && errno == EWOULDBLOCK) waiting();
+  if (locked(LOCK_EX)) return;
+  throw fs::filesystem_error("cannot lock", file, std::error_code(errno, std::generic_category()));
 }
 
 FileLock::~FileLock() { close(fd_); }
 
+FolderLock::FolderLock(const fs::path& dir, By by)
+    : fd_(open(dir.c_str(), O_RDONLY | O_DIRECTORY)),
+      held_(flock(fd_, by == By::kUser ? LOCK_SH : LOCK_EX | LOCK_NB) == 0) {}
+
+FolderLock::~FolderLock() {
+  if (fd_ >= 0) close(fd_);
+}
+
 ScratchDir::ScratchDir(fs::path dir) : dir_(std::move(dir)) {
   fs::remove_all(dir_);  // may be left by a killed process
-  fs::create_directories(dir_);
+  do {                   // again if it was removed before it was locked
+    fs::create_directories(dir_);
+    lock_.emplace(dir_, FolderLock::By::kUser);
+  } while (!fs::exists(dir_));
 }
 
 ScratchDir::~ScratchDir() {

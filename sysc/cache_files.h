@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 /// \file
@@ -44,7 +45,8 @@ void keep_folder(const std::filesystem::path& folder, const std::string& key,
 /// so if this process is killed, the next one waits until they stop writing.
 class FileLock {
  public:
-  explicit FileLock(const std::filesystem::path& file);
+  /// Calls `waiting` if another process holds it.
+  explicit FileLock(const std::filesystem::path& file, const std::function<void()>& waiting = {});
   ~FileLock();
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
@@ -53,7 +55,23 @@ class FileLock {
   int fd_;
 };
 
-/// A folder that its owner removes.
+/// A shared lock of a folder that its user holds, or one that only a folder without users gives.
+class FolderLock {
+ public:
+  enum class By { kUser, kRemover };
+  /// A user waits for a remover, who does not wait.
+  FolderLock(const std::filesystem::path& dir, By by);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  [[nodiscard]] bool held() const { return held_; }
+
+ private:
+  int fd_;
+  bool held_;
+};
+
+/// A folder that its owner removes. A killed one leaves it, unlocked; its tools inherit the lock.
 class ScratchDir {
  public:
   explicit ScratchDir(std::filesystem::path dir);
@@ -64,6 +82,7 @@ class ScratchDir {
 
  private:
   std::filesystem::path dir_;
+  std::optional<FolderLock> lock_;
 };
 
 }  // namespace superwarp::sysc

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/cli/commands.h"
@@ -26,6 +27,7 @@ struct CacheOptions {
 struct Kept {
   fs::path path;
   std::uint64_t bytes = 0;
+  std::shared_ptr<const sysc::FolderLock> lock;  ///< of a scratch folder
 };
 
 std::uint64_t bytes_of(const fs::path& path) {
@@ -46,9 +48,23 @@ std::vector<Kept> kept_in(const fs::path& dir) {
     if (extension == ".lock" || extension == ".tmp" || name == "cost" ||
         name == sysc::kHeadersFolder)
       continue;
-    all.push_back({entry.path(), bytes_of(entry.path())});
+    all.push_back({entry.path(), bytes_of(entry.path()), nullptr});
   }
   std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.path < b.path; });
+  return all;
+}
+
+/// The scratch folders in `dirs` that killed processes left.
+std::vector<Kept> left_in(const std::vector<fs::path>& dirs) {
+  std::vector<Kept> all;
+  for (const fs::path& dir : dirs) {
+    if (!fs::exists(dir)) continue;
+    for (const auto& entry : fs::directory_iterator(dir)) {
+      if (entry.path().extension() != ".tmp") continue;
+      auto lock = std::make_shared<sysc::FolderLock>(entry.path(), sysc::FolderLock::By::kRemover);
+      if (lock->held()) all.push_back({entry.path(), bytes_of(entry.path()), std::move(lock)});
+    }
+  }
   return all;
 }
 
@@ -76,9 +92,12 @@ int cache_command(const CacheOptions& options) {
   const fs::path dir = sysc::default_cache_dir();
   if (fs::exists(dir)) sysc::require_own(dir);
   fmt::print("{}\n", dir.string());
+  const fs::path headers = dir / sysc::kHeadersFolder;
+  const fs::path costs = dir / "cost";
   go_through("of compiled units", kept_in(dir), options.clean);
-  go_through("of precompiled headers", kept_in(dir / sysc::kHeadersFolder), options.clean);
-  go_through("of superwarp cost", kept_in(dir / "cost"), options.clean);
+  go_through("of precompiled headers", kept_in(headers), options.clean);
+  go_through("of superwarp cost", kept_in(costs), options.clean);
+  go_through("left by interrupted runs", left_in({dir, headers, costs}), options.clean);
   return 0;
 }
 

@@ -79,6 +79,42 @@ works "$superwarp" cache --clean
 works "$superwarp" cache
 grep -q '^0 entries of compiled units' stdout || fail "not empty: $(cat stdout)"
 
+# Scratch folders of killed processes: listed and removed, unless a process holds them.
+mkdir -p "$cache"/{left,held}.tmp "$cache"/{cost/wires-1,headers/left}.tmp
+exec 8<"$cache/held.tmp"
+flock -s 8
+works "$superwarp" cache
+grep -q '^3 entries left by interrupted runs' stdout || fail "not three scratch folders: $(cat stdout)"
+works "$superwarp" cache --clean
+[[ $(find "$cache" -name '*.tmp') == "$cache/held.tmp" ]] || fail "scratch folders: $(find "$cache" -name '*.tmp')"
+exec 8<&-
+works "$superwarp" cache --clean
+[[ ! -e $cache/held.tmp ]] || fail 'a scratch folder without a process is still there'
+
+# A compiler holds the scratch folder of the process that started it, also when that one is killed.
+cat >slow <<'END'
+#!/bin/sh
+[ "$1" = --version ] && exec clang++ --version
+echo $$ >compiling
+while [ ! -e enough ]; do sleep 0.1; done
+exit 1
+END
+chmod +x slow
+SUPERWARP_CXX=$PWD/slow "${unit[@]}" >/dev/null 2>&1 &
+run=$!
+until [[ -s compiling ]]; do sleep 0.1; done
+kill -9 "$run"
+wait "$run" 2>/dev/null || true
+works "$superwarp" cache --clean
+[[ -n $(find "$cache" -name '*.tmp') ]] || fail 'a scratch folder that a compiler writes is removed'
+touch enough
+for ((i = 0; i < 100; ++i)); do
+  works "$superwarp" cache --clean
+  [[ -n $(find "$cache" -name '*.tmp') ]] || break
+  sleep 0.1
+done
+[[ -z $(find "$cache" -name '*.tmp') ]] || fail "left: $(find "$cache" -name '*.tmp')"
+
 # A relative folder is none, as the XDG specification says.
 XDG_CACHE_HOME=relative HOME=$PWD/own works "$superwarp" cache
 grep -qx "$PWD/own/.cache/superwarp" stdout || fail "another folder: $(cat stdout)"
