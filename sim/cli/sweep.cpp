@@ -81,7 +81,9 @@ int sweep_command(const SweepOptions& options) {
   SweepPlan plan(space, true);
   require_points(space, plan);
   fmt::print("{}", plan_text(space, plan));
-  sweep::Store store(options.out, space.store, space.beside);
+  sweep::Store store(options.out, space.store, space.beside, [&] {
+    fmt::print(stderr, "superwarp: another sweep uses {}; waiting\n", options.out);
+  });
   SweepRun run(space, plan, store);
   run.work(options.jobs);
   if (!space.whole) {

@@ -58,7 +58,8 @@ bool ends_with(const std::string& text, const std::string& end) {
 
 std::string Store::beginning(const Key& key) { return kBefore + key.hex() + kAfter; }
 
-Store::Store(fs::path dir, const std::string& file, const std::string& beside)
+Store::Store(fs::path dir, const std::string& file, const std::string& beside,
+             const std::function<void()>& waiting)
     : dir_(std::move(dir)) {
   std::error_code problem;
   fs::create_directories(dir_, problem);
@@ -67,7 +68,7 @@ Store::Store(fs::path dir, const std::string& file, const std::string& beside)
                                          problem ? ": " : "", problem.message()));
   }
   const fs::path own = dir_ / file;
-  lock_ = std::make_unique<sysc::FileLock>(dir_ / (file + ".lock"));
+  lock_ = std::make_unique<sysc::FileLock>(dir_ / (file + ".lock"), waiting);
   read(own, true);
   std::vector<fs::path> others;
   for (const auto& entry : fs::directory_iterator(dir_)) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,9 +22,10 @@ namespace superwarp::sweep {
 class Store {
  public:
   /// Reads points*.jsonl in `dir` except names that end with a nonempty `beside`, and opens `file`
-  /// to add to it. Waits while another process has `file` open. Throws std::runtime_error on
-  /// failure.
-  Store(std::filesystem::path dir, const std::string& file, const std::string& beside);
+  /// to add to it. Calls `waiting` and waits while another process has `file` open. Throws
+  /// std::runtime_error on failure.
+  Store(std::filesystem::path dir, const std::string& file, const std::string& beside,
+        const std::function<void()>& waiting = {});
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;

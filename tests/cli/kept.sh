@@ -146,6 +146,17 @@ sed -i 2d "$store"
 works "$superwarp" sweep space.toml --out out
 grep -q '2 points done, 1 of them now' stdout || fail "not one point anew: $(cat stdout)"
 cmp "$store" whole.jsonl
+# A second sweep waits for the first, and says so.
+exec 8>"$store.lock"
+flock 8
+: >waiting
+timeout 60 "$superwarp" sweep space.toml --out out >stdout 2>waiting 8>&- &
+until grep -qx 'superwarp: another sweep uses out; waiting' waiting; do
+  [[ -e /proc/$! ]] || fail "does not wait: $(cat waiting)"
+  sleep 0.1
+done
+exec 8>&-
+wait $! || fail "does not go on: $(cat waiting)"
 mkfifo out/points-1-of-2-x.jsonl
 refused 'expected a regular file' "$superwarp" sweep space.toml --out out
 
