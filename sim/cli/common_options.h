@@ -32,10 +32,6 @@ void refuse_odd_values(CLI::App& command);
 /// so call it to print the help only.
 void hide_rare_options(CLI::App& command);
 
-/// Checks that all outputs of `command` can be written and that none is an input or another output.
-/// Throws UsageError or std::runtime_error.
-void check_files(const CLI::App& command);
-
 /// Declares options of one group of --help.
 struct OptionGroup {
   CLI::App& command;

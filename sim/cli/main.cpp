@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "language/nearest_name.h"
+#include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/version.h"

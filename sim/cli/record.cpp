@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/gpu_launch.h"
@@ -137,9 +138,7 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
   const std::optional<Counters> counters = read_counters(options.ncu, options.gpu);
   if (counters && options.check) throw UsageError("--ncu: expected a recording, not --check");
   const fs::path out =
-      options.out.empty()
-          ? fs::path(fs::path(options.sources.files.front()).stem().string() + ".recording")
-          : fs::path(options.out);
+      options.out.empty() ? default_recording(options.sources.files.front()) : options.out;
   const Recorded recorded = record_program(options, out);
   const record::Execution& execution = recorded.execution;
   std::fflush(stdout);

@@ -11,6 +11,7 @@
 
 #include "language/lane_places.h"
 #include "language/nearest_name.h"
+#include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/sweep_point.h"
 #include "sim/cli/table_files.h"
@@ -195,8 +196,7 @@ int make_report(const ReportOptions& options) {
   namespace fs = std::filesystem;
   const fs::path folder = options.folder;
   report::SweepFolder sweep = report::read_sweep(folder);
-  const std::string out = options.out.empty() ? folder / "report.html" : fs::path(options.out);
-  files::require_writable(out);
+  const std::string out = options.out.empty() ? default_page(options.folder) : options.out;
   SweepPoint point;
   name_groups(sweep, point, folder / "results.csv");
   add_storage(sweep, point);

@@ -146,6 +146,27 @@ void require_writable(const std::string& file) {
   if (!file.empty() && file != "-" && !is_special(file)) const OutputFile probe(file);
 }
 
+void require_writable_folder(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  const auto refuse = [&](const std::string& why) {
+    throw std::runtime_error(fmt::format(
+        "{}: {}, expected a folder to write into; choose another name", folder.string(), why));
+  };
+  std::error_code problem;
+  if (fs::is_directory(folder, problem)) {
+    if (access(folder.c_str(), W_OK | X_OK) != 0)
+      refuse(fmt::format("cannot write here: {}", std::strerror(errno)));
+    return;
+  }
+  if (fs::exists(fs::symlink_status(folder, problem))) refuse("is no folder");
+  // Makes the first folder that is missing, to see whether that is allowed.
+  fs::path first = fs::absolute(folder).lexically_normal();
+  while (!fs::exists(first.parent_path(), problem) && first != first.parent_path())
+    first = first.parent_path();
+  if (!fs::create_directory(first, problem)) refuse("cannot be made: " + problem.message());
+  fs::remove(first);
+}
+
 void write_file(const std::string& file, const std::string& content) {
   if (file == "-") {
     if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() ||

@@ -31,6 +31,9 @@ class OutputFile {
 /// Throws std::runtime_error if write_file() would fail at once. Call it before long work.
 void require_writable(const std::string& file);
 
+/// Throws std::runtime_error unless `folder` is one to write into, or can be made.
+void require_writable_folder(const std::filesystem::path& folder);
+
 /// Writes a file through an OutputFile; "-" is standard output. Throws std::runtime_error.
 void write_file(const std::string& file, const std::string& content);
 

@@ -27,7 +27,7 @@ std::string header_of(const LaunchFacts& launch, const Program& program) {
 }
 
 void remove_old(const fs::path& folder) {
-  static const std::regex name("kernel-[0-9]+\\.traceg|kernelslist\\.g");
+  static const std::regex name(kRecordedNames);
   std::vector<fs::path> old;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (std::regex_match(entry.path().filename().string(), name)) old.push_back(entry.path());

@@ -9,6 +9,9 @@
 
 namespace superwarp::record {
 
+/// The names of a recording's files, as a regular expression.
+inline constexpr const char* kRecordedNames = R"(kernel-[0-9]+\.traceg|kernelslist\.g)";
+
 /// Writes every recorded launch of `execution` as FOLDER/kernel-N.traceg, and FOLDER/kernelslist.g
 /// with their names, in place of what `folder` held under these names. The header of a trace says
 /// where its instructions stand in the source (docs/traceg.md). Returns the traces' paths.

@@ -181,6 +181,42 @@ refused '--waves ./x: --json writes there too' replay "$fig4" --json x --waves .
 refused '--waves .the view beside it. x.gtkw: --json writes there' replay "$fig4" --json x.gtkw --waves x.fst
 refused '--waves .*x.fst: --svg writes there' draw "$fig4" --svg x.fst --waves "$PWD/x.fst"
 
+# The same of every kind of input, of files inside folders, and of where --out writes, given or not.
+mkdir recording results
+cp "$examples/transpose.traceg" recording/kernel-1.traceg
+ln recording/kernel-1.traceg hard.traceg
+echo kernel-1.traceg >recording/kernelslist.g
+cp "$examples/cuda/transpose.cu" "$examples/../data/ncu/h100/transpose.cuda.csv" "$examples/sweep.toml" .
+touch results/{points,results}.jsonl results/results.csv results/sweep.json
+for output in --json --csv --svg --markdown; do
+  refused "$output transpose.cu: is the input \\(files\\)" record transpose.cu --out new --no-table "$output" transpose.cu
+  for name in recording/kernel-1.traceg hard.traceg recording/kernelslist.g; do
+    refused "$output $name: is the input \\(file\\)" replay recording "${model[@]}" "$output" "$name"
+  done
+done
+refused 'csv: is the input \(--ncu\)' replay recording "${model[@]}" --gpu hopper --ncu transpose.cuda.csv --csv transpose.cuda.csv
+refused '--json hard.traceg: is the input \(file\)' replay recording/kernelslist.g "${model[@]}" --json hard.traceg
+refused '--csv hard.traceg: is the input \(trace\)' compare recording --csv hard.traceg
+refused '--json sweep.toml: is the input \(--on\)' compare recording --on 'rsdmm --shifts sweep.toml' --json sweep.toml
+refused '--json hard.traceg: is the input \(trace\)' advise recording --json hard.traceg
+refused '--svg hard.traceg: is the input \(trace\)' draw recording --svg hard.traceg
+refused '--json hard.traceg: is the input \(recordings\)' check recording --json hard.traceg
+refused '--json hard.traceg: is the input \(--baseline\)' check "$examples/transpose.traceg" --baseline hard.traceg --json hard.traceg
+refused 'odd.sv: is the input \(--rtl\)' coalesce --rtl "$traces/rtl" --json "$traces/rtl/odd.sv"
+for name in points.jsonl results.csv results.jsonl sweep.json; do
+  refused "results/$name: is the input \\(folder\\)" report results --csv "results/$name"
+  refused "results/$name: is the input \\(folder\\)" report results --out "results/$name"
+  refused '--out results: --plan writes there too' sweep sweep.toml --out results --plan "results/$name"
+done
+refused 'results/report.html: --csv writes there too' report results --csv results/report.html
+refused '--out new: --svg writes there too' record transpose.cu --out new --svg new/kernel-1.traceg
+refused '--out .by default transpose.recording.*: --svg writes' record transpose.cu --svg transpose.recording/kernel-1.traceg
+refused '--netlist x: --json writes there too' cost --width 2 --json x --netlist x
+for name in transpose.cu /dev/null; do
+  refused "$name: is no folder, expected a folder to write into; choose another name" record transpose.cu --out "$name"
+done
+refused '/proc/x: cannot be made: ' record transpose.cu --out /proc/x
+
 # Measurements and descriptions of GPUs that `crosscheck` reads.
 measurement=$examples/../data/measurements/rtx-4070-ti.json
 gpu=$examples/../data/gpus/hopper.json
