@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/ncu_comparison.h"
 #include "sim/cli/prepared_run.h"
+#include "sim/cli/record_options.h"
 #include "sim/cli/recorded.h"
 #include "sim/cli/replay.h"
 #include "sim/cli/usage_error.h"
@@ -37,28 +39,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct RecordOptions {
-  record::Sources sources;
-  record::Selection selection;
-  std::string out;
-  std::string blocks = "0..255";
-  std::uint64_t megabytes = 1024;
-  bool check = false;
-  bool shared_only = false;
-  bool no_table = false;
-  std::string json;
-  std::vector<std::string> arguments;
-  MachineOptions machine;
-  std::string gpu;
-  std::string ncu;
-  std::string sort = ReplayRequest().sort;
-  TableFiles files;
-
-  /// Does standard output have the JSON or a table for a document, and nothing else?
-  [[nodiscard]] bool quiet() const { return json == "-" || files.to_stdout(); }
-  [[nodiscard]] bool prints_tables() const { return !quiet() && !no_table; }
-};
-
 /// A program that ran, and the traces of its launches.
 struct Recorded {
   record::Execution execution;
@@ -66,13 +46,21 @@ struct Recorded {
   std::vector<fs::path> traces;
 };
 
+/// A new folder for temporary files.
+std::string new_folder() {
+  const char* const set = std::getenv("TMPDIR");
+  const fs::path place = set == nullptr || *set == '\0' ? "/tmp" : set;
+  std::string folder = (place / "superwarp-record-XXXXXX").string();
+  if (mkdtemp(folder.data()) != nullptr) return folder;
+  throw std::runtime_error(
+      fmt::format("TMPDIR={}: cannot make a folder there: {}; set TMPDIR to a folder to write into",
+                  place.string(), std::strerror(errno)));
+}
+
 /// Compiles, runs and writes. Nothing is left in the temporary folder, whatever happens.
 Recorded record_program(const RecordOptions& options, const fs::path& out) {
   const record::Interrupts interrupts;
-  std::string folder = (fs::temp_directory_path() / "superwarp-record-XXXXXX").string();
-  if (mkdtemp(folder.data()) == nullptr)
-    throw std::runtime_error(fmt::format("{}: cannot make a folder there", folder));
-  const sysc::ScratchDir scratch(folder);
+  const sysc::ScratchDir scratch(new_folder());
   const record::Program program(options.sources, scratch.path());
   record::refuse_if_interrupted();
   Recorded recorded;
@@ -81,8 +69,8 @@ Recorded record_program(const RecordOptions& options, const fs::path& out) {
   recorded.defects = told_defects(program, recorded.execution);
   if (recorded.execution.launches.empty())
     throw UsageError("the program launched no kernel; does it need arguments behind '--'?");
+  require_watched(recorded.execution);
   if (!options.check) recorded.traces = record::write_recording(program, recorded.execution, out);
-  record::refuse_if_interrupted();
   return recorded;
 }
 
@@ -98,10 +86,7 @@ int replay_kernels(const RecordOptions& options, const Recorded& recorded,
     const fs::path trace = recorded.traces.at(next++);
     if (launch.shared_bytes == 0 || !shown.insert(launch.kernel).second) continue;
     if (options.prints_tables()) fmt::print("\n");
-    ReplayRequest request;
-    request.quiet = !options.prints_tables();
-    request.gpu = options.gpu;
-    request.sort = options.sort;
+    ReplayRequest request = options.replay_request();
     LineTable of_kernel;
     request.lines = &of_kernel;
     const int status = replay(trace.string(), request, options.machine, command_line, session);
@@ -114,31 +99,15 @@ int replay_kernels(const RecordOptions& options, const Recorded& recorded,
   return 0;
 }
 
-/// CLI11 takes words behind '--' as further files.
-void split_arguments(RecordOptions& options, const CommandLine& command_line) {
-  std::vector<std::string>& files = options.sources.files;
-  files.insert(files.end(), options.arguments.begin(), options.arguments.end());
-  const auto dashes = std::find(command_line.begin(), command_line.end(), "--");
-  const auto behind = dashes == command_line.end() ? 0 : command_line.end() - dashes - 1;
-  options.arguments.assign(files.end() - behind, files.end());
-  files.erase(files.end() - behind, files.end());
-  if (files.empty()) throw UsageError("expected a file of CUDA C++ in front of '--'");
-}
-
-int run_record(RecordOptions& options, const CommandLine& command_line) {
-  split_arguments(options, command_line);
-  if (options.machine.engines.empty()) options.machine.engines = "model";
-  options.selection.bytes = options.megabytes << 20U;
-  options.selection.blocks = options.blocks == "all" ? "" : options.blocks;
-  options.selection.record = !options.check;
-  options.selection.global = !options.shared_only;
-  options.selection.output_to_stderr = options.quiet();
-  const Machine machine = options.machine.parse(32);  // refuses before anything is compiled
+int run_record(const RecordOptions& options, const CommandLine& command_line) {
+  // Whatever can be refused is refused before anything is compiled.
+  const Machine machine = options.machine.parse(32);
   const std::optional<gpu::Description> gpu = gpu_of(options.gpu);
   const std::optional<Counters> counters = read_counters(options.ncu, options.gpu);
-  if (counters && options.check) throw UsageError("--ncu: expected a recording, not --check");
+  check_replay(options.replay_request(), options.machine);
   const fs::path out =
       options.out.empty() ? default_recording(options.sources.files.front()) : options.out;
+  if (!options.check) record::refuse_foreign(out);
   const Recorded recorded = record_program(options, out);
   const record::Execution& execution = recorded.execution;
   std::fflush(stdout);
@@ -199,53 +168,12 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "record", "run a CUDA program on the CPU and record every access of its kernels");
   const auto options = std::make_shared<RecordOptions>();
-  app->add_option("files", options->sources.files, "CUDA C++ files of one program")->required();
-  const char* const compiling = "Compiling";
-  app->add_option("-I,--include", options->sources.include, "folder of headers")
-      ->allow_extra_args(false)
-      ->group(compiling);
-  app->add_option("-D,--define", options->sources.definition, "macro, as NAME or NAME=VALUE")
-      ->allow_extra_args(false)
-      ->group(compiling);
-  app->add_option("-l,--library", options->sources.library, "library of the host, as for a linker")
-      ->allow_extra_args(false)
-      ->group(compiling);
-  const char* const selecting = "What is recorded";
-  app->add_option("--out", options->out, "folder for the traces (default: FILE.recording)")
-      ->group(selecting);
-  app->add_option("--kernels", options->selection.kernels,
-                  "only kernels whose names contain one of NAME,NAME")
-      ->group(selecting);
-  app->add_option("--launches", options->selection.launches,
-                  "launches by number, from 1: 3 or 2..5")
-      ->group(selecting);
-  app->add_option("--only-blocks", options->blocks,
-                  "blocks of each launch by number, from 0: 0, 0..7 or all")
-      ->capture_default_str()
-      ->group(selecting);
-  app->add_option("--repeats", options->selection.repeats,
-                  "launches of one kernel with one grid and block; 0: all")
-      ->capture_default_str()
-      ->group(selecting);
-  app->add_flag("--shared-only", options->shared_only, "leave out global memory")->group(selecting);
-  app->add_option("--megabytes", options->megabytes, "limit on the size of all traces together")
-      ->capture_default_str()
-      ->group(selecting);
-  app->add_option("--seconds", options->selection.seconds, "limit on the time of a launch")
-      ->capture_default_str()
-      ->group(selecting);
-  app->add_flag("--check", options->check, "run the program and look for defects, record nothing")
-      ->group(selecting);
-  app->add_flag("--no-table", options->no_table, "record, and print no table")->group(selecting);
-  add_json(*app, options->json);
-  options->machine.add_to(*app);
-  add_gpu(*app, options->gpu);
-  add_ncu(*app, options->ncu);
-  add_sort(*app, options->sort);
-  options->files.add_to(*app, kLineTables);
-  app->add_option("arguments", options->arguments, "behind '--': the program's own arguments");
+  options->add_to(*app);
   app->footer(kRecordFooter);
-  return {app, [options, command_line] { return run_record(*options, command_line); }};
+  return {app, [app, options, command_line] {
+            options->complete(*app, command_line);
+            return run_record(*options, command_line);
+          }};
 }
 
 }  // namespace superwarp::cli

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "sim/cli/usage_error.h"
+
 namespace superwarp::cli {
 
 std::vector<ToldDefect> told_defects(const record::Program& program,
@@ -44,6 +46,21 @@ std::vector<ToldDefect> told_defects(const record::Program& program,
     }
   }
   return all;
+}
+
+void require_watched(const record::Execution& execution) {
+  constexpr std::uint64_t kShown = 20;
+  std::string text = "--kernels, --launches and --only-blocks select nothing. There are:\n";
+  for (const record::LaunchFacts& launch : execution.launches) {
+    if (launch.blocks > 0) return;
+    if (launch.number <= kShown)
+      text += fmt::format("  launch {}: {}, grid ({}), block ({})\n", launch.number, launch.kernel,
+                          launch.grid, launch.block);
+  }
+  if (execution.launches.size() > kShown)
+    text += fmt::format("  and {} more\n", execution.launches.size() - kShown);
+  text.pop_back();
+  throw UsageError(text);
 }
 
 std::string launches_table(const record::Execution& execution, const char* looked_at) {

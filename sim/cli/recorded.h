@@ -28,6 +28,9 @@ struct ToldDefect {
 std::vector<ToldDefect> told_defects(const record::Program& program,
                                      const record::Execution& execution);
 
+/// Throws UsageError with all launches if the options selected no block of any.
+void require_watched(const record::Execution& execution);
+
 /// One line for each kernel: how often it ran, and how much of it was `looked_at`.
 std::string launches_table(const record::Execution& execution, const char* looked_at);
 

@@ -34,6 +34,10 @@
 namespace superwarp::cli {
 namespace {
 
+Session& started(std::optional<Session>& session, const MachineOptions& options) {
+  return session ? *session : session.emplace(options);
+}
+
 /// The cost of a launch's instructions.
 struct Reports {
   explicit Reports(std::uint32_t super_warp) : alone(super_warp), overlapping(super_warp) {}
@@ -44,7 +48,8 @@ struct Reports {
 /// Replays kernels one after another on the machine of the options.
 class Replay {
  public:
-  Replay(const MachineOptions& options, const ReplayRequest& request, Session& session)
+  Replay(const MachineOptions& options, const ReplayRequest& request,
+         std::optional<Session>& session)
       : options_(options),
         gpu_(gpu_of(request.gpu)),
         machine_(gpu_ ? machine_for_gpu(*gpu_, traceg::kWarpThreads, options)
@@ -53,7 +58,10 @@ class Replay {
         session_(session),
         by_time_(known_name("order", request.sort, {"slots", "time"}) == "time"),
         machines_(report_machines(machine_, by_time_)) {
-    static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
+    // Refuses before anything is read.
+    const evaluate::Engines engines = options.parse_engines(machine_);
+    if (!engines.rtl && !engines.model)
+      throw UsageError("--engine closed: kernels have no closed form; use --engine model");
     if (by_time_ && machines_.overlapping.empty())
       throw UsageError("--sort time: expected a machine of one memory, which has a time per line");
   }
@@ -153,8 +161,8 @@ class Replay {
       following_.push_back(std::move(piece));
       return;
     }
-    evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
-    session_.end_waves();
+    evaluate::Evaluation next = session().evaluate(program, machine_, std::nullopt, false);
+    session().end_waves();
     if (!next.agree()) {
       next.disagreement = fmt::format(
           "block {}{}: {}", traceg::shown_dim(blocks.front().index),
@@ -168,8 +176,8 @@ class Replay {
   void run_following(Launch& launch) {
     const auto program = input::joined(launch.file, following_, true);
     following_.clear();
-    launch.total = session_.evaluate(*program, machine_, std::nullopt, false);
-    session_.end_waves();
+    launch.total = session().evaluate(*program, machine_, std::nullopt, false);
+    session().end_waves();
   }
 
   /// Grows the memory to what blocks use; true if it has grown. A longer key begins like a shorter
@@ -182,6 +190,8 @@ class Replay {
     machines_ = report_machines(machine_, by_time_);
     return true;
   }
+
+  Session& session() { return started(session_, options_); }
 
   void set_machines(Reports& reports) const {
     if (machine_.rows == 0) return;
@@ -216,9 +226,9 @@ class Replay {
   const MachineOptions& options_;
   std::optional<gpu::Description> gpu_;
   Machine machine_;
-  std::uint64_t resident_;  ///< blocks; a multiprocessor holds one
-  Session& session_;
-  bool by_time_;  ///< the order of instructions
+  std::uint64_t resident_;           ///< blocks; a multiprocessor holds one
+  std::optional<Session>& session_;  ///< started when it is needed
+  bool by_time_;                     ///< the order of instructions
   ReportMachines machines_;
   std::vector<std::unique_ptr<const trace::TraceProgram>> following_;  ///< of the launch
   std::vector<Launch> launches_;
@@ -234,10 +244,6 @@ struct ReplayOptions {
   ReplayRequest request;
   MachineOptions machine;
 };
-
-Session& started(std::optional<Session>& session, const MachineOptions& options) {
-  return session ? *session : session.emplace(options);
-}
 
 int replay_text(input::Input input, const ReplayRequest& request, const MachineOptions& options,
                 const CommandLine& command_line, std::optional<Session>& session) {
@@ -268,7 +274,7 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
                        session);
   }
   const std::optional<Counters> counters = read_counters(request.ncu, request.gpu);
-  Replay replay(options, request, started(session, options));
+  Replay replay(options, request, session);
   if (source.format == input::Format::kTraceg) {
     replay.run(*source.in, source.name);
     return replay.report(request, false, counters, command_line);
@@ -278,6 +284,11 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
     replay.run(*input::open_kernel(kernel), kernel);
   }
   return replay.report(request, true, counters, command_line);
+}
+
+void check_replay(const ReplayRequest& request, const MachineOptions& options) {
+  std::optional<Session> not_started;
+  const Replay refuses(options, request, not_started);
 }
 
 void add_sort(CLI::App& command, std::string& sort) {

@@ -31,6 +31,9 @@ struct ReplayRequest {
 int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
            const CommandLine& command_line, std::optional<Session>& session);
 
+/// Throws what replay() of a .traceg throws for these options, before there is one.
+void check_replay(const ReplayRequest& request, const MachineOptions& options);
+
 /// The group of ReplayRequest::files in --help.
 inline constexpr const char* kLineTables =
     "Tables of source lines x machines, of a .traceg ('-': standard output, nothing else there)";

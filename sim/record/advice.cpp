@@ -45,6 +45,9 @@ std::string advice(const std::string& errors) {
                                          missing.what, missing.cure);
     if (text.find(line) == std::string::npos) text += line;
   }
+  if (errors.find("undefined reference to `main'") != std::string::npos)
+    text +=
+        "superwarp: no file has main(), which launches the kernels; name the file that has it\n";
   return text;
 }
 

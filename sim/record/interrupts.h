@@ -4,7 +4,8 @@
 namespace superwarp::record {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process, so that it can clean up.
-/// They end the recorded program. refuse_if_interrupted() throws std::runtime_error after one.
+/// They end the recorded program. refuse_if_interrupted() throws std::runtime_error after one, and
+/// the destructor ends the process by it.
 class Interrupts {
  public:
   Interrupts();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <iomanip>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -78,20 +79,14 @@ std::vector<std::string> joined(std::vector<std::string> one,
   return one;
 }
 
-/// The files in a rule of make that the compiler printed.
+/// The files in a rule of NMake that the compiler printed, which quotes odd names.
 std::set<std::string> prerequisites(const std::string& rules) {
   std::set<std::string> files;
   std::istringstream words(rules);
-  std::string file;
-  for (std::string word; words >> word;) {
-    if (word == "\\" || word.back() == ':') continue;
-    if (word.back() == '\\') {  // a blank in a name
-      file += word.substr(0, word.size() - 1) + " ";
-      continue;
-    }
-    files.insert(file + word);
-    file.clear();
-  }
+  std::string word;
+  words >> word;  // the target
+  while (words >> std::quoted(word))
+    if (word != "\\") files.insert(word);
   return files;
 }
 
@@ -116,7 +111,9 @@ Program::Program(const Sources& sources, fs::path folder)
       log_(folder_ / "log") {
   for (const std::string& file : sources.files) {
     if (!fs::is_regular_file(file))
-      throw std::runtime_error(fmt::format("{}: no such file, expected CUDA C++", file));
+      throw std::runtime_error(
+          fmt::format("{}: {}, expected a file of CUDA C++", file,
+                      fs::is_directory(file) ? "is a folder" : "no such file"));
   }
   write_overlay(sources);
   compile(sources);
@@ -129,7 +126,8 @@ void Program::write_overlay(const Sources& sources) {
   std::set<std::string> files;
   for (const std::string& source : sources.files) {
     const std::vector<std::string> command = joined(
-        joined({compiler(), "-MM", "-MG", "-MF", prerequisites_.string()}, flags(sources, source)),
+        joined({compiler(), "-MM", "-MG", "-MV", "-MT", "all", "-MF", prerequisites_.string()},
+               flags(sources, source)),
         {source});
     if (sysc::run_command(command, log_) != 0)
       refuse("the compiler refuses the program:", sysc::read_file(log_));

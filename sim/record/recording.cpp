@@ -8,54 +8,93 @@
 #include <stdexcept>
 #include <string>
 
-#include "sim/files/output_file.h"
+#include "sim/record/interrupts.h"
+#include "sysc/cache_files.h"
 
 namespace superwarp::record {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// A line of the header of every trace.
+constexpr const char* kOwner = "-recorded by = superwarp record";
+
 std::string header_of(const LaunchFacts& launch, const Program& program) {
   std::string text = fmt::format(
       "-kernel name = {}\n-kernel id = {}\n-grid dim = ({})\n-block dim = ({})\n-shmem = {}\n"
-      "-accelsim tracer version = 5\n-recorded by = superwarp record\n",
-      launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes);
+      "-accelsim tracer version = 5\n{}\n",
+      launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes, kOwner);
   for (const auto& [pc, place] : program.places(launch.instructions))
     text += fmt::format("-source {:x} = {}:{}: {}\n", static_cast<std::uint32_t>(pc - launch.base),
                         place.file, place.line, place.text);
   return text + "\n";
 }
 
-void remove_old(const fs::path& folder) {
-  static const std::regex name(kRecordedNames);
-  std::vector<fs::path> old;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (std::regex_match(entry.path().filename().string(), name)) old.push_back(entry.path());
+/// The files of a recording in `folder`.
+std::vector<fs::path> recorded_in(const fs::path& folder) {
+  static const std::regex names(kRecordedNames);
+  std::vector<fs::path> files;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none))
+    if (std::regex_match(entry.path().filename().string(), names)) files.push_back(entry.path());
+  return files;
+}
+
+/// Did this program write `file`? A list of its own names its traces and nothing else.
+bool is_own(const fs::path& file) {
+  static const std::regex trace("kernel-[0-9]+\\.traceg");
+  const bool is_list = file.extension() == ".g";
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (is_list && !std::regex_match(line, trace)) return false;
+    if (!is_list && line == kOwner) return true;
+    if (!is_list && line.empty()) return false;  // the header ends
   }
-  for (const fs::path& file : old) fs::remove(file);
+  return is_list;
+}
+
+void write(const fs::path& file, const std::string& head, const fs::path& body = {}) {
+  std::ofstream out(file, std::ios::binary);
+  out << head;
+  if (!body.empty()) out << std::ifstream(body, std::ios::binary).rdbuf();
+  out.close();
+  if (!out)
+    throw std::runtime_error(
+        fmt::format("{}: cannot write all of it, is the disk full?", file.string()));
 }
 
 }  // namespace
 
+void refuse_foreign(const fs::path& folder) {
+  for (const fs::path& file : recorded_in(folder)) {
+    if (is_own(file)) continue;
+    throw std::runtime_error(
+        fmt::format("{}: a recording would replace it, and 'superwarp record' did not write it; "
+                    "choose another folder with --out",
+                    file.string()));
+  }
+}
+
 std::vector<fs::path> write_recording(const Program& program, const Execution& execution,
                                       const fs::path& folder) {
-  fs::create_directories(folder);
-  remove_old(folder);
-  std::vector<fs::path> traces;
+  const sysc::ScratchDir complete(folder / "unfinished");
+  std::vector<std::string> names;
   std::string list;
   for (const LaunchFacts& launch : execution.launches) {
     if (launch.body.empty()) continue;
-    const std::string name = fmt::format("kernel-{}.traceg", launch.number);
-    files::OutputFile file(folder / name);
-    std::ofstream out(file.partial(), std::ios::binary);
-    out << header_of(launch, program) << std::ifstream(launch.body, std::ios::binary).rdbuf();
-    out.close();
-    if (!out) throw std::runtime_error(fmt::format("{}: cannot write all of it", name));
-    file.commit();
-    traces.push_back(folder / name);
-    list += name + "\n";
+    names.push_back(fmt::format("kernel-{}.traceg", launch.number));
+    write(complete.path() / names.back(), header_of(launch, program), launch.body);
+    list += names.back() + "\n";
   }
-  files::write_file((folder / "kernelslist.g").string(), list);
+  names.emplace_back("kernelslist.g");
+  write(complete.path() / names.back(), list);
+  refuse_if_interrupted();
+  refuse_foreign(folder);  // again: the program may have written there
+  for (const fs::path& file : recorded_in(folder)) fs::remove(file);
+  for (const std::string& name : names) fs::rename(complete.path() / name, folder / name);
+  names.pop_back();
+  std::vector<fs::path> traces;
+  for (const std::string& name : names) traces.push_back(folder / name);
   return traces;
 }
 

@@ -12,9 +12,13 @@ namespace superwarp::record {
 /// The names of a recording's files, as a regular expression.
 inline constexpr const char* kRecordedNames = R"(kernel-[0-9]+\.traceg|kernelslist\.g)";
 
+/// Throws std::runtime_error if `folder` has such a file that this program did not write.
+void refuse_foreign(const std::filesystem::path& folder);
+
 /// Writes every recorded launch of `execution` as FOLDER/kernel-N.traceg, and FOLDER/kernelslist.g
-/// with their names, in place of what `folder` held under these names. The header of a trace says
-/// where its instructions stand in the source (docs/traceg.md). Returns the traces' paths.
+/// with their names. Only when all of them are complete, they replace what `folder` held under
+/// these names. The header of a trace says where its instructions stand in the source
+/// (docs/traceg.md). Returns the traces' paths.
 std::vector<std::filesystem::path> write_recording(const Program& program,
                                                    const Execution& execution,
                                                    const std::filesystem::path& folder);

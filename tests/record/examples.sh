@@ -38,8 +38,8 @@ grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fa
 [[ $(grep -c '^#BEGIN_TB' one/kernel-2.traceg) == 2 ]] || fail "--only-blocks records other blocks"
 ! grep -q LDG one/kernel-2.traceg || fail "--shared-only records global memory"
 "$superwarp" replay one/kernel-2.traceg | grep -q 'agree       yes' || fail "RTL and model do not agree"
-"$superwarp" record "$examples/transpose.cu" --out none --check >check.out
-[[ ! -e none ]] || fail "--check records"
+"$superwarp" record "$examples/transpose.cu" --check >check.out
+[[ ! -e transpose.recording ]] || fail "--check records"
 # Equal launches are recorded ten times, and the output says what was left out.
 cat >again.cu <<'END'
 __global__ void one(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] += s[31 - threadIdx.x]; }
@@ -92,8 +92,19 @@ sleep 0.5
 kill -TERM $process
 status=0
 wait $process || status=$?
-[[ $status == 2 && -z $(ls tmp) && ! -e long ]] || fail "interrupt: status $status, left $(ls tmp)"
-grep -q 'interrupted' long.err || fail "interrupt: $(cat long.err)"
+[[ $status == 143 && -z $(ls tmp) && ! -e long ]] || fail "interrupt: status $status, left $(ls tmp)"
+[[ ! -s long.err ]] || fail "interrupt: $(cat long.err)"
+# So does Ctrl-C while the compiler runs, which it ends too.
+mkdir slow
+printf '#!/bin/sh\ntouch compiling\nsleep 60\n' >slow/clang++
+chmod +x slow/clang++
+PATH=$PWD/slow:$PATH TMPDIR=$PWD/tmp setsid "$superwarp" record long.cu --out long >long.out 2>long.err &
+process=$!
+for _ in {1..200}; do [[ -e compiling ]] && break; sleep 0.1; done
+kill -INT -- -$process
+status=0
+wait $process || status=$?
+[[ $status == 130 && -z $(ls tmp) && ! -e long && ! -s long.err ]] || fail "Ctrl-C: status $status, left $(ls tmp): $(cat long.err)"
 
 # Blocks of a cooperative launch wait for each other.
 cat >grid.cu <<'END'

@@ -56,6 +56,8 @@ program texture 'g[t] = tex1Dfetch<int>(cudaTextureObject_t(n), t);'
 refused texture 'texture.cu:3:' 'textures: not supported by the recorder'
 program idle '' ''
 refused idle 'launched no kernel'
+printf '__global__ void kernel() {}\n' >mainless.cu
+refused mainless 'no file has main(), which launches the kernels; name the file that has it'
 printf 'no such file\n' | { status=0; "$superwarp" record missing.cu 2>missing.err || status=$?; ((status == 2)); }
 grep -q 'missing.cu: no such file' missing.err
 
