@@ -33,6 +33,13 @@ void WireOptions::add_to(CLI::App& command) {
       ->needs(wires)
       ->group(group);
   command
+      .add_option("--moves", settings.moves,
+                  "tries N times as many moves in a placement: placements differ less, and take N "
+                  "times as long")
+      ->capture_default_str()
+      ->needs(wires)
+      ->group(group);
+  command
       .add_option("--wire-ff", settings.ff_per_um,
                   "capacitance of a um of wire in fF, between its neighbours")
       ->capture_default_str()
@@ -43,6 +50,7 @@ void WireOptions::add_to(CLI::App& command) {
 void WireOptions::check() const {
   constexpr std::uint64_t kMost = 20;
   in_range("--placements", settings.seeds, 1, kMost);
+  in_range("--moves", settings.moves, 1, kMost);
   if (!(settings.ff_per_um > 0 && settings.ff_per_um <= 10))
     throw UsageError("--wire-ff: expected more than 0, at most 10");
 }
@@ -107,6 +115,7 @@ Json wire_json(const WireReport& report, const WireOptions& options) {
   const cost::WireSettings& settings = options.settings;
   return {{"rows_used", settings.used},
           {"tracks_used", settings.tracks_used},
+          {"moves", settings.moves},
           {"ff_per_um", settings.ff_per_um},
           {"ground_ff_per_um", report.ground_ff_per_um},
           {"ohm_per_um", report.ohm_per_um},

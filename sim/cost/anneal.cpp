@@ -101,7 +101,7 @@ class Annealer {
   Annealer(const PlacementTask& task, std::uint64_t seed)
       : task_(task), random_(seed), lengths_(task, spread_out()) {}
 
-  std::vector<Point> run();
+  std::vector<Point> run(std::uint32_t times);
 
  private:
   struct Stretch {
@@ -237,12 +237,15 @@ bool Annealer::attempt(double temperature) {
   return true;
 }
 
-std::vector<Point> Annealer::run() {
+std::vector<Point> Annealer::run(std::uint32_t times) {
   const auto count = static_cast<std::uint32_t>(task_.widths.size());
-  constexpr double kOfCell = 32;    // moves at a temperature
-  constexpr double kLeast = 512e3;  // of all cells: a small unit differs more between placements
+  // Moves at a temperature. Placements of a small unit differ more, so its cells get more.
+  constexpr double kOfCell = 32;
+  constexpr double kMostOfCell = 256;
+  constexpr double kOfSmall = 512e3;  // of all cells
   const auto moves =
-      static_cast<std::uint64_t>(std::max(kLeast, count * std::max(kOfCell, std::cbrt(count))));
+      times * static_cast<std::uint64_t>(std::max(std::min(kMostOfCell * count, kOfSmall),
+                                                  count * std::max(kOfCell, std::cbrt(count))));
   const auto nets = static_cast<double>(std::max<std::size_t>(1, task_.nets.size()));
   constexpr double kStart = 0.8;  // temperature, in mean lengths of a net
   constexpr double kEnd = 0.01;
@@ -262,8 +265,8 @@ std::vector<Point> Annealer::run() {
 
 }  // namespace
 
-std::vector<Point> annealed(const PlacementTask& task, std::uint64_t seed) {
-  return Annealer(task, seed).run();
+std::vector<Point> annealed(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves) {
+  return Annealer(task, seed).run(moves);
 }
 
 }  // namespace superwarp::cost

@@ -63,7 +63,8 @@ class NetLengths {
   std::vector<std::pair<std::uint32_t, Point>> moved_;
 };
 
-/// Places cells with little overlap: no stretch of a row is fuller than it is long.
-std::vector<Point> annealed(const PlacementTask& task, std::uint64_t seed);
+/// Places cells with little overlap: no stretch of a row is fuller than it is long. `moves`: as of
+/// place().
+std::vector<Point> annealed(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves);
 
 }  // namespace superwarp::cost

@@ -9,25 +9,14 @@
 namespace superwarp::cost {
 
 /// Cells in rows without overlap.
-class LegalRows {
- public:
-  /// Takes the cells of each row apart: their order stays, and the sum of the squares of the ways
-  /// that they move is the least (Abacus; P. Spindler and others, ISPD 2008). Throws
-  /// std::invalid_argument if a row's cells are wider than it is.
-  LegalRows(const PlacementTask& task, std::vector<Point> cells);
-
-  /// Lets cells go to gaps, and those that fit each other's room, and neighbours, change places: at
-  /// a low temperature first, then as long as wires get shorter.
-  void improve(std::uint64_t seed);
-
-  [[nodiscard]] const std::vector<Point>& cells() const { return cells_; }
-
- private:
-  void take_apart(std::vector<std::uint32_t>& row);
-
-  const PlacementTask& task_;
-  std::vector<Point> cells_;
-  std::vector<std::vector<std::uint32_t>> rows_;  ///< cells from left to right
+struct LegalRows {
+  std::vector<Point> cells;                       ///< their middles
+  std::vector<std::vector<std::uint32_t>> order;  ///< of each row, cells from left to right
 };
+
+/// Takes the cells of each row apart: their order stays, and the sum of the squares of the ways
+/// that they move is the least (Abacus; P. Spindler and others, ISPD 2008). Throws
+/// std::invalid_argument if a row's cells are wider than it is.
+LegalRows legal_rows(const PlacementTask& task, std::vector<Point> cells);
 
 }  // namespace superwarp::cost

@@ -8,6 +8,7 @@
 
 #include "sim/cost/anneal.h"
 #include "sim/cost/legal_rows.h"
+#include "sim/cost/row_moves.h"
 
 namespace superwarp::cost {
 
@@ -47,11 +48,10 @@ Placement measured(const PlacementTask& task, std::vector<Point> cells) {
   return placement;
 }
 
-Placement place(const PlacementTask& task, std::uint64_t seed) {
-  std::vector<Point> cells = annealed(task, seed);
-  LegalRows rows(task, std::move(cells));
-  rows.improve(seed);
-  return measured(task, rows.cells());
+Placement place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves) {
+  LegalRows rows = legal_rows(task, annealed(task, seed, moves));
+  improve(task, rows, seed);
+  return measured(task, std::move(rows.cells));
 }
 
 }  // namespace superwarp::cost

@@ -67,8 +67,9 @@ struct Placement {
 /// Rose, VPR, FPL 1997), a few to where their nets are shortest. What gets shorter are trees, as
 /// tree_by_box() has them. Then cells of each row are taken apart where they overlap, and go to
 /// gaps or change places, at a low temperature first. The result is free of overlaps and the same
-/// for the same `task` and `seed`. Throws std::invalid_argument if cells do not fit.
-Placement place(const PlacementTask& task, std::uint64_t seed);
+/// for the same `task`, `seed` and `moves`, which is how many times as many moves to try as are
+/// usual. Throws std::invalid_argument if cells do not fit.
+Placement place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves = 1);
 
 /// Every net's length with the cells at these places.
 Placement measured(const PlacementTask& task, std::vector<Point> cells);

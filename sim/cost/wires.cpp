@@ -169,10 +169,11 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
     return text;
   };
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
-    constexpr const char* kPlacer = "4";  // versions
+    constexpr const char* kPlacer = "5";  // versions
     constexpr const char* kTimer = "2";
-    const fs::path places =
-        file_of("placed", {flat, lef, fmt::format("{} {} {}", settings.used, seed, kPlacer)});
+    const std::string more = settings.moves == 1 ? "" : fmt::format(" {}", settings.moves);
+    const fs::path places = file_of(
+        "placed", {flat, lef, fmt::format("{} {} {}{}", settings.used, seed, kPlacer, more)});
     const fs::path times = file_of("wires", {places, costing.liberty_text(), costing.tools(),
                                              fmt::format("{} {}", settings.ff_per_um, kTimer)});
     const std::string run = kept_or(times, [&] {
@@ -180,7 +181,7 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
         message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
                             seed, dir.string()));
         const double start = processor_seconds();
-        const Placement placement = place(task, seed);
+        const Placement placement = place(task, seed, settings.moves);
         return text_of(placement.cells, processor_seconds() - start);
       });
       return json_of(timed_run(costing, unit, placed, sizes, models, layers, settings, seed))

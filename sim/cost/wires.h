@@ -13,6 +13,7 @@ namespace superwarp::cost {
 struct WireSettings {
   double used = 0.8;         ///< part of the rows that cells fill
   std::uint32_t seeds = 2;   ///< placements
+  std::uint32_t moves = 1;   ///< times as many moves of a placement
   double ff_per_um = 0.2;    ///< of a wire between others: the usual figure, for instance N. Weste
                              ///< and D. Harris, "CMOS VLSI Design", chapter on interconnect
   double tracks_used = 0.7;  ///< part of the tracks that a router fills

@@ -165,7 +165,7 @@ status=0
 { [[ $status == 2 ]] && grep -q "size 0: it has at least one word" stderr; } || fail "a workload of no words: status $status, $(cat stderr)"
 
 # Options of a part that is not asked for are refused.
-for option in --placements --wire-ff --dispatches --size --wire-um; do
+for option in --placements --moves --wire-ff --dispatches --size --wire-um; do
   status=0
   "$superwarp" cost --machine dmm "${small[@]}" "$option" 40 >stdout 2>stderr || status=$?
   { [[ $status == 2 ]] && grep -Eq -- "$option requires --(wires|energy)" stderr; } || fail "$option: status $status, $(cat stderr)"

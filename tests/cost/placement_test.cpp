@@ -45,7 +45,7 @@ TEST(Placement, has_no_overlap_and_stays_in_its_rows) {
   }
 }
 
-TEST(Placement, of_a_chain_is_a_fraction_of_a_random_one_and_the_same_for_a_seed) {
+TEST(Placement, of_a_chain_is_a_fraction_of_a_random_one_and_the_same_for_seed_and_moves) {
   const PlacementTask task = chain(300);
   const Placement placement = place(task, 1);
   std::vector<Point> shuffled = placement.cells;
@@ -59,6 +59,7 @@ TEST(Placement, of_a_chain_is_a_fraction_of_a_random_one_and_the_same_for_a_seed
   const Placement again = place(task, 1);
   EXPECT_EQ(again.sum, placement.sum);
   EXPECT_NE(place(task, 2).sum, placement.sum);
+  EXPECT_NE(place(task, 1, 2).sum, placement.sum);
 }
 
 TEST(Placement, pulls_cells_to_the_side_of_their_pins) {
