@@ -107,6 +107,11 @@ class Evaluator {
     const Extent grid = extent_of("--grid", question_.grid.empty() ? "1" : question_.grid, 1);
     const Extent index =
         extent_of("--block-index", question_.block_index.empty() ? "0" : question_.block_index, 0);
+    if (!question_.grid.empty() && (index.x >= grid.x || index.y >= grid.y || index.z >= grid.z)) {
+      throw std::invalid_argument(
+          fmt::format("--block-index {}: expected a block of the grid of {}x{}x{}",
+                      question_.block_index, grid.x, grid.y, grid.z));
+    }
     thread_ = add("threadIdx.x", integer(false), 0);
     add("threadIdx.y", integer(false), 0);
     add("threadIdx.z", integer(false), 0);

@@ -39,7 +39,7 @@ struct PreparedAdvice {
 };
 
 PreparedAdvice prepared(AdviseOptions options) {
-  if (options.trace.empty() && (options.workload.name.empty() || options.workload.size == 0))
+  if (options.trace.empty() && (options.workload.name.empty() || !options.workload.size))
     throw UsageError("advise: expected a trace or recording, or --workload NAME --size N");
   if (!options.trace.empty() && (!options.workload.name.empty() || options.workload.any_option()))
     throw UsageError("advise: give a trace or --workload with its options, not both");
@@ -54,7 +54,7 @@ PreparedAdvice prepared(AdviseOptions options) {
   advise::Subject& subject = result.subject;
   if (options.trace.empty()) {
     result.run = prepare(options.workload, options.machine);
-    result.name = fmt::format("{} of size {}", options.workload.name, options.workload.size);
+    result.name = fmt::format("{} of size {}", options.workload.name, *options.workload.size);
     subject.pieces =
         advise::pieces_of(result.run.program->arrays(), result.run.machine.bank_count());
   } else {

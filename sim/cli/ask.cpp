@@ -167,7 +167,11 @@ Command add_ask(CLI::App& application) {
       "  superwarp ask 'tile[threadIdx.x][threadIdx.y]' --tile 'float tile[32][32]' --block 32x8\n"
       "  superwarp ask 'tile[threadIdx.y][threadIdx.x] =' 'tile[threadIdx.x][threadIdx.y]' "
       "--tile 'float tile[32][32]' --block 32x32");
-  return {app, [options] { return ask_command(*options); }};
+  return {app, [app, options] {
+            if (!options->question.tiles.empty())
+              refuse_given(*app, {"--bytes"}, "the elements of a tile have their own bytes");
+            return ask_command(*options);
+          }};
 }
 
 }  // namespace superwarp::cli

@@ -37,7 +37,7 @@ struct AttackOptions {
   std::uint64_t launches = 1024;
   std::uint64_t seed = 1;
   std::string times;
-  std::uint64_t learn = 0;
+  std::optional<std::uint64_t> learn;
   std::string engines = "model";
   std::string json;
 };
@@ -103,6 +103,14 @@ attack::Campaign campaign_of(const AttackOptions& options) {
   victim.rekey = known_name("--rekey", options.rekey, {"never", "launch"}) == "never"
                      ? attack::Rekey::kNever
                      : attack::Rekey::kLaunch;
+  const auto has_key = [](const model::MappingInfo& info) {
+    return info.key != model::KeyKind::kNone;
+  };
+  if (victim.rekey == attack::Rekey::kLaunch &&
+      !has_key(model::mapping_info(victim.machine.mapping))) {
+    throw UsageError(fmt::format("--rekey launch: the mapping {} has no key, expected --mapping {}",
+                                 victim.machine.mapping, names_with(model::mappings(), has_key)));
+  }
   constexpr double kMostNoise = 1e6;
   if (!(options.noise >= 0 && options.noise <= kMostNoise)) {
     throw UsageError(
@@ -153,7 +161,7 @@ int learn_machine(const AttackOptions& options) {
   if (!options.times.empty())
     throw UsageError("--learn: expected a machine, and --times has none; give one of them");
   Machine machine = victim_of(options);
-  machine.rows = in_range("--learn", options.learn, 1, 16384);
+  machine.rows = in_range("--learn", *options.learn, 1, 16384);
   machine.seed = options.seed;
   model::fit(machine, machine.rows * machine.bank_count());
   const attack::Learning learning = attack::learn(machine);
@@ -212,8 +220,14 @@ Command add_attack(CLI::App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<AttackOptions>();
   add_options(*options, *app);
   app->footer(kFooter);
-  return {app, [options, command_line] {
-            if (options->learn > 0) return learn_machine(*options);
+  return {app, [app, options, command_line] {
+            if (options->learn) {
+              refuse_given(*app,
+                           {"--part", "--warps", "--blocks", "--neighbours", "--rekey", "--noise",
+                            "--attacker", "--keys", "--launches", "--engine"},
+                           "--learn runs no attack");
+              return learn_machine(*options);
+            }
             return options->times.empty() ? attack_machine(*options, command_line)
                                           : attack_measured(*options);
           }};

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <sstream>
 #include <string>
@@ -27,6 +28,13 @@ std::string decimal(const std::string& value) {
   if (error == std::errc() && rest == end) return std::to_string(number);
   throw CLI::ValidationError(
       fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
+}
+
+std::string refuse_no_number(const std::string& value) {
+  double number = 0;
+  return CLI::detail::lexical_cast(value, number)
+             ? ""
+             : fmt::format("'{:.40}', expected a number", value);
 }
 
 std::string refuse_empty(const std::string& value) {
@@ -66,11 +74,34 @@ std::vector<std::string> names_in_file(const CLI::App& command) {
   return names;
 }
 
+std::string plainly(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(": "));
+  const auto has = [&](const char* words) { return text.find(words) != std::string::npos; };
+  if (has(" required ") && has(" missing")) return option + ": expected a value";
+  if (has(": At Most ")) return option + ": is given more than once; give an option once";
+  const std::string unread = "Could not convert: ";
+  if (text.rfind(unread, 0) != 0) return text;
+  const bool number = std::isdigit(static_cast<unsigned char>(text.back())) != 0;
+  return text.substr(unread.size()) +
+         (number ? ": expected a smaller number" : ": expected true or false");
+}
+
+void refuse_given(const CLI::App& command, const std::vector<const char*>& options,
+                  const std::string& why) {
+  for (const char* option : options) {
+    if (command.count(option) > 0)
+      throw UsageError(fmt::format("{}: {}; leave it out", option, why));
+  }
+}
+
 void refuse_odd_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_items_expected_max() == 0) continue;  // a flag
     if (option->get_type_name() == "UINT") {
       option->transform(decimal);
+    } else if (option->get_type_name() == "FLOAT") {
+      option->check(refuse_no_number);
     } else {
       option->check(refuse_empty);
     }
@@ -137,7 +168,8 @@ void require_banks(const std::string& mapping, std::uint32_t banks) {
 std::set<std::string> chosen_engines(const std::string& list,
                                      const std::vector<std::string>& known) {
   std::set<std::string> chosen;
-  std::istringstream names(list);
+  if (list.empty()) return chosen;
+  std::istringstream names(list + ",");  // so that an empty name at the end is one too
   for (std::string name; std::getline(names, name, ',');)
     chosen.insert(known_name("engine", name, known));
   return chosen;

@@ -24,6 +24,13 @@ std::vector<std::string> option_names(const CLI::App& command);
 /// The same without dashes, as a file has them, and without --help: "json", ...
 std::vector<std::string> names_in_file(const CLI::App& command);
 
+/// What is wrong with the arguments, and what was expected.
+std::string plainly(const CLI::ParseError& error);
+
+/// Throws UsageError if one of `options` is given. `why` says why it would have no effect.
+void refuse_given(const CLI::App& command, const std::vector<const char*>& options,
+                  const std::string& why);
+
 /// Makes every number of `command` decimal and every value non-empty. Call it after the last
 /// option.
 void refuse_odd_values(CLI::App& command);

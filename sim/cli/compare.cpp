@@ -46,15 +46,17 @@ const std::vector<std::string>& usual_machines() {
 /// Parses a machine, "rsdmm --super-warp 4", on top of the common options.
 MachineOptions parse_on(const std::string& text, MachineOptions options) {
   CLI::App app;
+  app.set_help_flag();  // none
   app.allow_extras();
   options.add_machine_to(app);
   options.add_hierarchy_to(app);
   options.add_conditions_to(app);
+  app.remove_option(app.get_option("--seed"));  // --keys draws the seeds, the same for all
   refuse_odd_values(app);
   try {
     app.parse("--machine " + text);
   } catch (const CLI::ParseError& error) {
-    throw UsageError(fmt::format("--on '{:.80}': {}", text, error.what()));
+    throw UsageError(fmt::format("--on '{:.80}': {}", text, plainly(error)));
   }
   const std::vector<std::string> extras = app.remaining();
   if (extras.empty()) return options;
@@ -82,7 +84,7 @@ auto for_machine(const std::string& name, Act act) {
 /// The trace to compare on; nullopt for a workload.
 std::optional<input::Input> trace_of(const CompareOptions& options) {
   if (options.trace.empty()) {
-    if (options.workload.name.empty() || options.workload.size == 0)
+    if (options.workload.name.empty() || !options.workload.size)
       throw UsageError("compare: expected a trace file, or --workload NAME --size N");
     return std::nullopt;
   }

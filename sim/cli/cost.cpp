@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -307,6 +308,14 @@ std::string table(const CostQuestion& question, const cost::Cost& cost,
 
 int cost_command(const CostOptions& options) {
   const CostQuestion question = parse(options);
+  if (options.netlist == "-")
+    throw UsageError("--netlist -: expected the name of a file; standard output has the report");
+  if (options.wires.wanted && !question.library->has_layers) {
+    throw UsageError(fmt::format(
+        "--wires: the library {} does not state what wires are like, expected --library {}",
+        question.library->name,
+        names_with(cost::libraries(), std::mem_fn(&cost::Library::has_layers))));
+  }
   files::require_writable(options.json);
   files::require_writable(options.netlist);
   std::vector<cost::Offer> offers;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 #include "language/program.h"
@@ -13,9 +12,6 @@
 
 namespace superwarp::cli {
 namespace {
-
-/// Size of a workload that is not given.
-constexpr std::uint64_t kOfTheUnit = std::numeric_limits<std::uint64_t>::max();
 
 /// One warp's access, idle lanes at kIdleLane.
 cost::Offer idle_warp(std::uint32_t width) {
@@ -105,7 +101,6 @@ std::vector<cost::Offer> together(const std::vector<cost::Offer>& warps, std::ui
 void EnergyOptions::add_to(CLI::App& command) {
   const std::string group = "Energy";
   workload.name = "random";
-  workload.size = kOfTheUnit;
   CLI::Option* const energy =
       command
           .add_flag("--energy", wanted,
@@ -142,7 +137,7 @@ std::vector<cost::Offer> offers_of(const EnergyOptions& options, const cost::Des
   const Machine& machine = design.machine;
   WorkloadChoice workload = options.workload;
   const std::uint64_t words = std::uint64_t{machine.bank_count()} * machine.rows;
-  if (workload.size == kOfTheUnit) workload.size = std::min<std::uint64_t>(words, 4096);
+  if (!workload.size) workload.size = std::min<std::uint64_t>(words, 4096);
   workload.require_known(machine);
   const std::unique_ptr<Program> program = workload.make(machine);
   const std::vector<cost::Offer> warps = accesses_of(*program, words, options.dispatches);

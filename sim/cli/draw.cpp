@@ -196,10 +196,9 @@ int draw_any(const DrawOptions& options) {
         "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
-  if (options.workload.size == 0)
-    throw UsageError("draw: expected --size N, the size of the workload");
+  if (!options.workload.size) throw UsageError("draw: expected --size N, the size of the workload");
   return draw(options, prepare(options.workload, options.machine),
-              fmt::format("{} of size {}", options.workload.name, options.workload.size));
+              fmt::format("{} of size {}", options.workload.name, *options.workload.size));
 }
 
 }  // namespace

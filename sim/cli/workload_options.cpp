@@ -78,7 +78,7 @@ void WorkloadChoice::require_known(const Machine& machine) const { known_workloa
 
 std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   workload::WorkloadOptions options;
-  options.size = size;
+  options.size = size.value_or(0);
   options.width = machine.width;
   options.banks = machine.banks;
   options.super_warp = machine.super_warp;
@@ -107,16 +107,17 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
 std::optional<std::uint64_t> WorkloadChoice::closed_form(const Program& program,
                                                          const Machine& machine) const {
   const std::uint32_t blocks = program.blocks() / machine.multiprocessors();
-  return workload::closed_form(name, size, program.threads() / blocks, machine, blocks,
+  return workload::closed_form(name, size.value(), program.threads() / blocks, machine, blocks,
                                taps.value_or(workload::WorkloadOptions().taps));
 }
 
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
   const workload::WorkloadInfo info = workload::workload_info(name);
-  const std::uint64_t n = info.matrix ? size * size : size;
+  const std::uint64_t side = size.value();
+  const std::uint64_t n = info.matrix ? side * side : side;
   const std::uint32_t blocks = program.blocks() / machine.multiprocessors();  // in each
   return {name,
-          size,
+          side,
           program.threads(),
           workload::lower_bounds(info.task, n, program.threads() / blocks, machine.port_count(),
                                  machine.latency, blocks),

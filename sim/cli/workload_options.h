@@ -19,7 +19,7 @@ namespace superwarp::cli {
 /// The options that choose a workload, unchecked.
 struct WorkloadChoice {
   std::string name;
-  std::uint64_t size = 0;
+  std::optional<std::uint64_t> size;
   std::optional<std::uint64_t> threads;
   std::uint32_t write_percent = 0;
   std::string permutation;
@@ -33,7 +33,7 @@ struct WorkloadChoice {
 
   /// Is any option other than the name given?
   [[nodiscard]] bool any_option() const {
-    return size != 0 || threads || write_percent != 0 || !permutation.empty() || taps;
+    return size || threads || write_percent != 0 || !permutation.empty() || taps;
   }
 
   /// Throws UsageError for an unknown name, std::invalid_argument for an impossible size.

@@ -41,10 +41,10 @@ const std::vector<Library>& libraries() {
   static const std::vector<Library> all = {
       {"osu018", "Oklahoma State University, TSMC 0.18 um, typical, 1.8 V, 25 C",
        "qflow-tech-osu018", "/usr/share/qflow/tech/osu018/osu018_stdcells.lib",
-       "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"},
+       "/usr/share/qflow/tech/osu018/osu018_stdcells.lef", true},
       {"osu035", "Oklahoma State University, 0.35 um, typical, 3.3 V, 25 C", "qflow-tech-osu035",
        "/usr/share/qflow/tech/osu035/osu035_stdcells.lib",
-       "/usr/share/qflow/tech/osu035/osu035_stdcells.lef"},
+       "/usr/share/qflow/tech/osu035/osu035_stdcells.lef", false},
   };
   return all;
 }

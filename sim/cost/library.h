@@ -17,6 +17,7 @@ struct Library {
   std::string package;      ///< Debian package
   std::filesystem::path liberty;
   std::filesystem::path lef;  ///< the cells as drawn
+  bool has_layers;            ///< the .lef states the wires' resistance and capacitance
 };
 
 /// All libraries, in display order.
