@@ -19,6 +19,7 @@
 #include "sim/evaluate/evaluation.h"
 #include "sim/input/input.h"
 #include "sim/model/mapping.h"
+#include "sim/trace/input_error.h"
 
 namespace superwarp::cli {
 using congestion::CongestionCell;
@@ -31,7 +32,10 @@ std::shared_ptr<const Program> trace_program(const input::Input& input, std::uin
   machine.width = width;
   machine.super_warp = super_warp;
   if (super_warp > 1) machine.kind = MachineKind::kSdmm;
-  return std::move(input.program(machine, 1).program);
+  std::shared_ptr<const Program> program = std::move(input.program(machine, 1).program);
+  if (program->words() == 0)
+    throw trace::InputError(input.name(), 0, "requests nothing, expected a thread that is active");
+  return program;
 }
 
 std::vector<CongestionCell> cells_of(const CongestionOptions& options, const input::Input* trace,

@@ -298,6 +298,7 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
                                  kAddressLimit / bank_count));
   }
   machine.rows = rows.value_or(needed);
+  regions.check(machine);
   if (shifts.empty()) {
     machine.key.clear();
     model::fit(machine, words);

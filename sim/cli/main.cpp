@@ -126,11 +126,8 @@ int run_application(const CommandLine& command_line) {
     return application.exit(success);  // --help-all and --version
   } catch (const CLI::ExtrasError&) {
     return fail(unexpected(application));
-  } catch (const CLI::ArgumentMismatch& error) {
-    if (has_unknown_option(application)) return fail(unexpected(application));
-    return fail(fmt::format("{}; give an option once, with all of its values", error.what()));
   } catch (const CLI::ParseError& error) {
-    return fail(has_unknown_option(application) ? unexpected(application) : error.what());
+    return fail(has_unknown_option(application) ? unexpected(application) : plainly(error));
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");
   } catch (const std::exception& error) {

@@ -38,6 +38,11 @@ void RegionOptions::parse(Machine& machine) const {
       throw UsageError(fmt::format("--region-rows {}: expected a power of two", *rows_));
     machine.regions.rows = *rows_;
   }
+  check(machine);
+}
+
+void RegionOptions::check(const Machine& machine) const {
+  if (!regions_) return;
   try {
     model::check_regions(machine);
   } catch (const std::invalid_argument& error) {

@@ -19,6 +19,9 @@ class RegionOptions {
   /// option and what it accepts.
   void parse(Machine& machine) const;
 
+  /// Checks the regions of `machine`, now or when its rows are known. Throws the same.
+  void check(const Machine& machine) const;
+
  private:
   std::optional<std::string> regions_;
   std::optional<std::uint64_t> rows_;

@@ -179,7 +179,7 @@ SweepPlan::SweepPlan(const SweepSpace& space, bool with_keys)
       if (++impossible > 1) continue;
       const std::size_t line = space.space.line_of(space.first + i, error.what());
       if (line != 0) first_impossible = fmt::format("{}:{}: ", space.name, line);
-      first_impossible += fmt::format("{}: {}", options, error.what());
+      first_impossible += fmt::format("{}{}{}", options, options.empty() ? "" : ": ", error.what());
       continue;
     }
     if (costed) {

@@ -61,6 +61,11 @@ void SweepPoint::set(const sweep::Point& point) {
   std::vector<std::string> arguments;
   for (const sweep::Choice& choice : point) {
     if (choice.option != "trace" && choice.option != "rekeyings") of_run.push_back(choice);
+    const bool flag = app_.get_option("--" + choice.option)->get_items_expected_max() == 0;
+    if (flag && choice.value != "true" && choice.value != "false") {
+      throw UsageError(
+          fmt::format("--{} '{:.40}': expected true or false", choice.option, choice.value));
+    }
     if (choice.value == "false") continue;
     arguments.push_back("--" + choice.option);
     if (choice.value != "true") arguments.push_back(choice.value);
@@ -70,12 +75,12 @@ void SweepPoint::set(const sweep::Point& point) {
   try {
     app_.read(arguments);
   } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
+    throw UsageError(plainly(error));
   }
   const WorkloadChoice& workload = options_.workload;
   if (options_.trace.empty() == workload.name.empty())
     throw UsageError("expected a workload with its size, or a trace");
-  if (options_.trace.empty() && workload.size == 0)
+  if (options_.trace.empty() && workload.size.value_or(0) == 0)
     throw UsageError("--size: expected it, from 1 on");
   if (!options_.trace.empty() && workload.any_option())
     throw UsageError("a trace has its own accesses, expected no options of a workload");

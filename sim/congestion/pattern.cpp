@@ -17,15 +17,13 @@ constexpr const char* kAccepted =
     "uniform, stride:K, column, contiguous, contiguous:FIRST, scattered, scattered:SEED, diagonal "
     "or trace:FILE";
 
-[[noreturn]] void refuse(const std::string& text) {
-  throw std::invalid_argument(fmt::format("--pattern '{:.60}': expected {}", text, kAccepted));
+[[noreturn]] void refuse(const std::string& text, const char* expected = kAccepted) {
+  throw std::invalid_argument(fmt::format("--pattern '{:.60}': expected {}", text, expected));
 }
 
 std::uint64_t parse_number(const std::string& text, const std::string& digits) {
-  if (digits.empty() || digits.size() > 10 ||
-      digits.find_first_not_of("0123456789") != std::string::npos) {
-    refuse(text);
-  }
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos) refuse(text);
+  if (digits.size() > 10) refuse(text, "a number below 10^10");
   return std::stoull(digits);
 }
 
@@ -123,7 +121,8 @@ Pattern parse_pattern(const std::string& text) {
   if (text == "diagonal") return {PatternKind::kDiagonal, 0, ""};
   if (name == "contiguous") return {PatternKind::kContiguous, number(0), ""};
   if (name == "scattered") return {PatternKind::kScattered, number(1), ""};
-  if (name == "stride" && has_argument && number(0) > 0) {
+  if (name == "stride" && has_argument) {
+    if (number(0) == 0) refuse(text, "a step from 1 on");
     return {PatternKind::kStride, number(0), ""};
   }
   if (name == "trace" && !argument.empty()) return {PatternKind::kTrace, 0, argument};

@@ -60,7 +60,8 @@ void check_regions(const Machine& machine) {
   for (const auto& [first, rows] : regions.table) {
     if (machine.rows > 0 && first + rows > machine.rows) {
       throw std::invalid_argument(
-          fmt::format("{}+{} is no part of a memory of {} rows", first, rows, machine.rows));
+          fmt::format("{}+{} is no part of a memory of {} rows, expected rows from 0 to {}", first,
+                      rows, machine.rows, machine.rows - 1));
     }
   }
   if (machine_info(machine.kind).unified()) {

@@ -193,7 +193,6 @@ std::vector<const toml::table*> tables(const Reader& reader, const toml::key& ke
 Axis seeds_of(const Reader& reader, const Axis* given, std::uint64_t keys) {
   Axis seeds{kSeed, {}, 0};
   if (keys == 1) return given != nullptr ? *given : seeds;
-  if (keys > kMostValues) reader.fail(1, fmt::format("keys: expected at most {}", kMostValues));
   if (given != nullptr && given->values.size() > 1)
     reader.fail(given->line, "seed: expected one value, the first, since keys says how many");
   const std::string first = given == nullptr ? "1" : given->values.front();
@@ -230,6 +229,8 @@ Contents contents_of(const Reader& reader, const toml::table& file, const Names&
       contents.skips = tables(reader, key, node);
     } else if (word == kKeys) {
       contents.keys = reader.count(kKeys, node);
+      if (contents.keys > kMostValues)
+        reader.fail(Reader::line_of(node), fmt::format("keys: expected at most {}", kMostValues));
     } else if (word == kCost) {
       contents.cost = reader.cost(key, node);
       contents.cost_line = key.source().begin.line;

@@ -145,6 +145,10 @@ bad_space "space.toml:3: .cost.: unknown library 'osu08', did you mean 'osu018'"
 bad_space "space.toml:3: .cost.: --limit 0: expected a number from 1 to" "${space}cost = { limit = 0 }\n"
 bad_space "space.toml:3: cost: expected true, false, or a table of rows" "${space}cost = 'yes'\n"
 bad_space 'no point of it is possible; the first: .*unknown machine .dm., did you mean .dmm.' "${space}machine = 'dm'\n"
+bad_space 'space.toml:3: keys: expected at most 100000' "${space}keys = 99999999999\n"
+bad_space 'the first: expected a workload with its size, or a trace' ''
+bad_space 'space.toml:3: .*--size: expected a value' 'workload = "random"\n\nsize = true\n'
+bad_space "space.toml:3: .*--shallow 'x': expected true or false" "${space}shallow = 'x'\n"
 bad_space '--batch 3/2: expected I/N' "$space" --batch 3/2
 bad_space '--plan .*space.toml: is the input' "$space" --plan "$traces/space.toml"
 refused 'sweep: expected --out FOLDER' sweep "$examples/sweep.toml"

@@ -20,6 +20,11 @@ refused "--on 'rsdmm --super-warp -3': .*'-3', expected a whole number" "${compa
 refused "--on 'sdmm': .*expected --super-warp S too" "${comparing[@]}" --on sdmm
 refused "--on 'dmm': --latency 0: expected a number from 1" "${comparing[@]}" --latency 0
 refused "--on 'dmm --waves x': '--waves' is not expected here" "${comparing[@]}" --on 'dmm --waves x'
+refused "--on 'rsdmm --seed 3': '--seed' is not expected here" "${comparing[@]}" --on 'rsdmm --seed 3'
+refused "--on 'dmm --help': '--help' is not expected here" "${comparing[@]}" --on 'dmm --help'
+refused "--on 'sdmm --super-warp': --super-warp: expected a value" "${comparing[@]}" --on 'sdmm --super-warp'
+refused "--on '  ': --machine: expected a value" "${comparing[@]}" --on '  '
+refused "--on 'dmm --width 4 --width 8': --width: .*give an option once" "${comparing[@]}" --on 'dmm --width 4 --width 8'
 refused '--keys 0: expected a number from 1 to 1000' "${comparing[@]}" --keys 0
 refused '--engine: closed forms are not compared' "${comparing[@]}" --engine closed
 refused 'compare: expected a trace file, or --workload' compare --on dmm
@@ -95,13 +100,15 @@ refused "--regions 2::: expected a mapping for regions that are off" "${contiguo
 refused "mapping xor-fold: it works on the bits" "${contiguous[@]}" --banks 31 --mapping pad --regions 2::xor-fold
 refused "--regions 2: the mapping prime moves words to other rows" "${contiguous[@]}" --mapping prime --regions 2
 refused "--regions 2:0[+]4,x: 'x' is no region, expected FIRST[+]ROWS" "${contiguous[@]}" --mapping h3 --regions 2:0+4,x
-refused "1000[+]1 is no part of a memory of" "${contiguous[@]}" --mapping h3 --regions 2:1000+1
+refused "--regions 2:1000[+]1: 1000[+]1 is no part of a memory of 2 rows, expected rows from 0 to 1" \
+  "${contiguous[@]}" --mapping h3 --regions 2:1000+1
+refused "--regions 8:0[+]99: .* memory of 6 rows, expected rows from 0 to 5" replay "$fig4" --mapping h3 --regions 8:0+99 "${model[@]}"
 refused "--regions 2:0[+]1: a table gives its regions their rows" "${contiguous[@]}" --mapping h3 --regions 2:0+1 --region-rows 2
 refused "--regions: expected a number of equal regions, found a table" advise --workload contiguous --size 64 --regions 2:0+1
 refused "--region-rows 4: expected --regions too" "${contiguous[@]}" --mapping h3 --region-rows 4
 refused "--region-rows 3: expected a power of two" "${contiguous[@]}" --mapping h3 --regions 2 --region-rows 3
 refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
-refused "unknown engine ''" run --workload contiguous --size 64 --engine ,
+for engines in ',' ',model' 'model,'; do refused "unknown engine ''" run --workload contiguous --size 64 --engine "$engines"; done
 refused "unknown schedule 'asnyc', did you mean 'async'" "${contiguous[@]}" --schedule asnyc
 refused "unknown kind 'workloads', did you mean 'workload'" list workloads
 refused 'expected a command' --
@@ -155,7 +162,7 @@ for threads in 0 33 4294967296; do
 done
 refused '--threads 100: expected a multiple of .* = 96.*nearest is 96' \
   "${contiguous[@]}" --machine sdmm --super-warp 3 --threads 100
-refused 'size 0: ' run --workload contiguous --size 0 "${model[@]}"
+for command in run compare advise draw; do refused 'size 0: ' $command --workload contiguous --size 0; done
 for work in contiguous:2147483648 row-major:18446744073709551615 row-major:46341; do
   refused "size ${work#*:} is too large" run --workload ${work%:*} --size ${work#*:} "${model[@]}"
 done
@@ -227,8 +234,17 @@ refused '--rows 99999999999: expected at most' "${contiguous[@]}" --rows 9999999
 refused '--write-percent 101: expected a number from 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"
 refused '--write-percent' run --workload random --size 64 --write-percent 4294967297 "${model[@]}"
 refused 'no writes' "${contiguous[@]}" --write-percent 5
+refused '--seconds = 99999999999: expected a smaller number' record x.cu --seconds 99999999999
+refused "--noise: 'x', expected a number" attack --noise x
+refused "--limit: 'x', expected a number" check "$examples/transpose.traceg" --limit x
+refused "--tolerance: '1x', expected a number" check "$examples/transpose.traceg" --tolerance 1x
+refused "--wire-ff: 'x', expected a number" cost --wires --wire-ff x
+refused '--shallow = foo: expected true or false' "${contiguous[@]}" --shallow=foo
+refused '--size: expected a value' run --workload contiguous --size
 
 # Options without an effect are refused.
+refused '--bytes: the elements of a tile have their own bytes; leave it out' ask 'tile[lane][0]' --tile 'float tile[32][32]' --bytes 3
+refused '--block-index 3: expected a block of the grid of 2x1x1' ask 'lane*4' --grid 2 --block-index 3
 for option in '--threads 7' '--permutation random'; do
   read -ra words <<<"$option"
   refused '--permutation need --workload; a trace has its own accesses' draw "$fig4" "${words[@]}"
@@ -263,6 +279,8 @@ refused '--waves: waveforms come from the RTL' run --workload contiguous --size 
 refused 'pictures come from the RTL' draw "$fig4" --mapping prime
 
 # Costs: refused before the tools are needed.
+refused '--wires: the library osu035 does not state what wires are like, expected --library osu018' cost --wires --library osu035
+refused '--netlist -: expected the name of a file' cost --netlist -
 refused '--rows 3: expected a power of two' cost --rows 3
 refused '--data-bits 3: expected an even number' cost --data-bits 3
 refused '--width 256: expected a number from 1 to 128' cost --width 256
@@ -282,7 +300,12 @@ refused '--keys 0: expected a number from 1 to 1000' attack --keys 0
 refused '--launches 8: expected a number from 16 to 4194304' attack --launches 8
 refused "unknown --part 'first'" attack --part first
 refused "did you mean 'identity'" attack --attacker identiti
-refused '--learn 16385: expected a number from 1 to 16384' attack --learn 16385
+for rows in 0 16385; do refused "--learn $rows: expected a number from 1 to 16384" attack --learn $rows; done
+for option in '--keys 3' '--noise 3' '--engine rtl,model'; do
+  read -ra words <<<"$option"
+  refused "${words[0]}: --learn runs no attack; leave it out" attack --learn 4 "${words[@]}"
+done
+refused '--rekey launch: the mapping identity has no key, expected --mapping random-shift' attack --rekey launch --attacker words
 refused 'the attack is on dmm' attack --machine umm --learn 8
 refused 'expected a machine, and --times has none' attack --learn 8 --times data/side-channel/h100.jsonl
 refused '--blocks 0: expected a number from 1 to 16' attack --blocks 0
@@ -321,6 +344,14 @@ refused 'super-warp' congestion --super-warp 17 --width 16 --rounds 10
 refused "unknown mapping 'rsp', did you mean 'rap'" congestion --mapping rsp
 refused '--mapping xor-swizzle: .* power of two of banks .*not 12' congestion --mapping xor-swizzle --width 12 --size 1200
 refused '--mapping h3: .* power of two of banks .*not 12' congestion --mapping h3 --width 12 --pattern "trace:$examples/fig4.trace"
+refused "--size '9999999999999': expected numbers below 10.12" congestion --size 9999999999999
+refused "--width '1..0': expected the smaller number first" congestion --width 1..0
+refused "--width '1..999999': expected at most 100000 numbers" congestion --width 1..999999
+refused "--pattern 'stride:0': expected a step from 1 on" congestion --pattern stride:0
+refused "--pattern 'stride:99999999999': expected a number below 10.10" congestion --pattern stride:99999999999
+printf '# superwarp-trace 1\n0 0 R - - - -\n' >"$traces/idle.trace"
+refused 'idle.trace: requests nothing, expected a thread that is active' \
+  congestion --width 4 --super-warp 1 --rounds 100 --pattern "trace:$traces/idle.trace"
 refused '--rounds' congestion --rounds 0
 refused '--jobs' congestion --jobs 0
 verdict bad_options
