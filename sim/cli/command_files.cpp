@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <sstream>
 #include <system_error>
@@ -104,6 +105,19 @@ std::vector<Place> kernels_of(const Place& input) {
   return places;
 }
 
+/// What a design space quotes, since it may name traces, shifts, permutations and GPUs.
+std::vector<Place> quoted_in(const Place& space) {
+  std::vector<Place> places;
+  if (!fs::is_regular_file(space.path)) return places;
+  static const std::regex quoted(R"re("([^"]+)"|'([^']+)')re");
+  std::ifstream in(space.path);
+  for (std::string line; std::getline(in, line);) {
+    for (std::sregex_iterator text(line.begin(), line.end(), quoted), end; text != end; ++text)
+      places.push_back({space.option, (*text)[1].str() + (*text)[2].str(), ""});
+  }
+  return places;
+}
+
 std::vector<Place> inputs_of(const CLI::App& command) {
   std::vector<Place> places = values(command, {"files", "arguments", "space", "--gpu",
                                                "--permutation", "--shifts", "--times", "--ncu"});
@@ -117,9 +131,13 @@ std::vector<Place> inputs_of(const CLI::App& command) {
     append(places, kernels_of(recording));
   }
   append(places, shifts_of(values(command, {"--on"})));
+  for (const Place& space : values(command, {"space"})) append(places, quoted_in(space));
   for (Place& input : places)
     if (input.path == files::kStandardInput) input = {"standard input", "/dev/stdin", ""};
-  append(places, values(command, {"folder"}, kSweepNames));
+  for (const Place& sweep : values(command, {"folder"}, kSweepNames)) {
+    places.push_back(sweep);
+    append(places, quoted_in({sweep.option, fs::path(sweep.path) / "space.toml", ""}));
+  }
   append(places, values(command, {"--include"}, kHeaderNames));
   append(places, values(command, {"--rtl"}, kRtlNames));
   return places;

@@ -212,6 +212,9 @@ for name in points.jsonl results.csv results.jsonl sweep.json; do
   refused "results/$name: is the input \\(folder\\)" report results --out "results/$name"
   refused '--out results: --plan writes there too' sweep sweep.toml --out results --plan "results/$name"
 done
+printf 'trace = ["x", "hard.traceg"]\n' | tee space.toml >results/space.toml
+refused '--plan hard.traceg: is the input \(space\)' sweep space.toml --plan hard.traceg
+refused '--csv recording/kernel-1.traceg: is the input \(folder\)' report results --csv recording/kernel-1.traceg
 refused 'results/report.html: --csv writes there too' report results --csv results/report.html
 refused '--out new: --svg writes there too' record transpose.cu --out new --svg new/kernel-1.traceg
 refused '--out .by default transpose.recording.*: --svg writes' record transpose.cu --svg transpose.recording/kernel-1.traceg
