@@ -54,15 +54,15 @@ void append(std::vector<Place>& places, const std::vector<Place>& more) {
 
 /// What --out names, or its default.
 std::vector<Place> out_of(const CLI::App& command) {
-  const std::string name = command.get_name();
+  const std::string& name = command.get_name();
   if (name == "record") {
     if (command.count("--check") > 0) return {};
-    const std::vector<Place> given = values(command, {"--out"}, record::kRecordedNames);
+    std::vector<Place> given = values(command, {"--out"}, record::kRecordedNames);
     if (!given.empty()) return given;
     const std::string folder = default_recording(values(command, {"files"}).front().path);
     return {{"--out (by default " + folder + ")", folder, record::kRecordedNames}};
   }
-  const std::vector<Place> given = values(command, {"--out"}, name == "sweep" ? kSweepNames : "");
+  std::vector<Place> given = values(command, {"--out"}, name == "sweep" ? kSweepNames : "");
   if (name != "report" || !given.empty()) return given;
   const std::string folder = values(command, {"folder"}).front().path;
   if (!fs::is_directory(folder)) return {};  // the command refuses it

@@ -68,7 +68,7 @@ void remove_orphans(const std::filesystem::path& file) {
     const std::string name = entry.path().filename();
     if (name.compare(0, stem.size(), stem) != 0) continue;
     const std::string owner = name.substr(stem.size());
-    const pid_t process = static_cast<pid_t>(std::atoi(owner.c_str()));
+    const auto process = static_cast<pid_t>(std::atoi(owner.c_str()));
     const bool ours = name == partial_of(file.filename(), process) ||
                       name == companion_of(partial_of(file.filename(), process));
     if (ours && process > 0 && kill(process, 0) != 0 && errno == ESRCH)

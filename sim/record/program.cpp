@@ -188,6 +188,7 @@ void Program::list_arrays() {
 
 std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>& pc) const {
   std::vector<Query> queries;
+  queries.reserve(pc.size());
   // The return address lies behind the call, which may be the next line's.
   for (const std::uint64_t one : pc) queries.push_back({one, one - 1});
   std::map<std::uint64_t, Place> all;

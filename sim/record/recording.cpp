@@ -78,23 +78,21 @@ void refuse_foreign(const fs::path& folder) {
 std::vector<fs::path> write_recording(const Program& program, const Execution& execution,
                                       const fs::path& folder) {
   const sysc::ScratchDir complete(folder / "unfinished");
-  std::vector<std::string> names;
+  std::vector<fs::path> traces;
   std::string list;
   for (const LaunchFacts& launch : execution.launches) {
     if (launch.body.empty()) continue;
-    names.push_back(fmt::format("kernel-{}.traceg", launch.number));
-    write(complete.path() / names.back(), header_of(launch, program), launch.body);
-    list += names.back() + "\n";
+    const std::string name = fmt::format("kernel-{}.traceg", launch.number);
+    write(complete.path() / name, header_of(launch, program), launch.body);
+    traces.push_back(folder / name);
+    list += name + "\n";
   }
-  names.emplace_back("kernelslist.g");
-  write(complete.path() / names.back(), list);
+  write(complete.path() / "kernelslist.g", list);
   refuse_if_interrupted();
   refuse_foreign(folder);  // again: the program may have written there
   for (const fs::path& file : recorded_in(folder)) fs::remove(file);
-  for (const std::string& name : names) fs::rename(complete.path() / name, folder / name);
-  names.pop_back();
-  std::vector<fs::path> traces;
-  for (const std::string& name : names) traces.push_back(folder / name);
+  for (const fs::path& file : recorded_in(complete.path()))
+    fs::rename(file, folder / file.filename());
   return traces;
 }
 
