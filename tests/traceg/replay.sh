@@ -234,7 +234,7 @@ refused '--blocks 0: expected a number from 1 to 64' replay "$example" --residen
 refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
 refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
-refused '--engine closed: there is no closed form' replay "$example" --engine closed
+refused '--engine closed: kernels have no closed form' replay "$example" --engine closed
 refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle
 refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" --mapping rap --shifts 0,1 "${model[@]}"
 printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \
