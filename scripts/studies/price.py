@@ -10,11 +10,14 @@ from studies import width_32
 from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output, read, rows_of
 
 SPREAD_KEPT = ROOT / "data/cost-spread.csv"
-SPREAD_ON_32 = ["dmm", "pipelined D=4"]  # nine runs take minutes; on 16 banks, of the units that are placed
+# Nine runs of a unit take up to a quarter of an hour; to this width, of other units to eight banks.
+SPREAD_TO = {"dmm": 32, "umm": 32, "batch s=2": 32, "crossbar D=4": 32, "pipelined D=4": 32, "pipelined D=8": 32, "serial s=2 K=1": 16,
+             "serial s=2 K=2": 16}
 OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
+TWO_PORTS_WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
 AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
 AT_ONCE_PLACED = 8  # to this width
@@ -34,7 +37,7 @@ def sweep_spread(rows):
     """Rows of data/cost-spread.csv: runs the mapper nine times on each unit."""
     for row in rows:
         width, name = row["width"], row["unit"][0]
-        if width > PLACED_UNITS.get(name, 8) and (width != 32 or name not in SPREAD_ON_32):
+        if width > SPREAD_TO.get(name, 8):
             continue
         cost = json.loads(output([SUPERWARP, "cost", *options_of(row), "--limit", 900, "--spread", "--json", "-"]))
         for run in cost["spread"]["runs"]:
@@ -178,11 +181,11 @@ def table_wires(found):
 
 def wired_rates(found, unit):
     """Requests a ns with wires: the figure, and the least and most that mapper and placements together leave possible."""
-    runs = [run["clock_mended_ns"] for run in found.placed[unit]]
-    at = unit if unit in found.ns else max(other for other in found.ns if other[1] == unit[1])
+    runs = found.placed[unit]
+    clocks = [run["clock_mended_ns"] for run in runs]
     # The mapper's other runs beside the one that was placed.
-    others = [1, *[ns / found.placed[at][0]["clock_without_ns"] for ns in found.ns[at]]]
-    return [found.requests[unit] / ns for ns in (statistics.mean(runs), max(runs) * max(others), min(runs) * min(others))]
+    others = [1, *[ns / runs[0]["clock_without_ns"] for ns in found.ns[unit]]]
+    return [found.requests[unit] / ns for ns in (statistics.mean(clocks), max(clocks) * max(others), min(clocks) * min(others))]
 
 
 def table_wired_order(found):
@@ -235,9 +238,11 @@ def errors_of(points):
 
 
 class WireModel:
-    """Wires of units that have not been placed, by powers of the area, as Rent's rule has it, from those that have."""
+    """Wires of units that have not been placed, by powers of the area, as Rent's rule has it, from all that have."""
 
-    def __init__(self, placed):
+    def __init__(self):
+        placed = dict(sorted({**runs_in(WIRES_KEPT), **runs_in(TWO_PORTS_WIRES_KEPT)}.items(), key=lambda unit: unit[0][0]))
+
         def points(value):
             return [(name, runs[0]["area_um2"], statistics.mean(value(run) for run in runs)) for (_, name), runs in placed.items()]
 
@@ -246,13 +251,14 @@ class WireModel:
         self.points = [points(lambda run: run["wire_mm"]), points(lambda run: run["clock_mended_ns"] / run["clock_without_ns"])]
         self.length, self.slowed = [PowerLaw(of) for of in self.points]
 
-    def errors(self):
-        """What the laws are wrong by when a placed size is left out."""
+    def errors(self, names):
+        """What the laws are wrong by when a placed size of these units is left out."""
         wrong = [errors_of(of) for of in self.points]
         lines = [f"wire ~ area^{self.length.power:.2f}, clock with wires / without ~ area^{self.slowed.power:.2f}; "
                  "wrong by, with the size left out:", f"{'w':>5} {'unit':<15}{'length %':>10}{'clock %':>9}"]
         return lines + [f"{width:>5} {name:<15}{wrong[0][one]:>+10.0f}{wrong[1][other]:>+9.0f}"
-                        for (width, name), one, other in zip(self.units, *self.points) if one in wrong[0]]
+                        for (width, name), one, other in zip(self.units, *self.points)
+                        if name in names and one in wrong[0]]
 
     def head(self, more):
         return f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}{more}"
@@ -266,8 +272,8 @@ class WireModel:
 
 def table_wired_model(found):
     """Wires of 32 banks by the model."""
-    model = WireModel(found.placed)
-    lines = [*model.errors(), model.head(f"{'requests a ns':>15}{'before':>8}")]
+    model = WireModel()
+    lines = [*model.errors(PLACED_UNITS), model.head(f"{'requests a ns':>15}{'before':>8}")]
     for unit in found.area:
         width, name = unit
         if width == MODEL_WIDTH and name in PLACED_UNITS:
@@ -284,7 +290,7 @@ def runs_of(values, width, name):
 
 def spread_of(values, width, name):
     """By how many percent the most of a unit's runs is more than the least."""
-    of = runs_of(values, width, name)
+    of = values[width, name]
     return 100 * (max(of) / min(of) - 1)
 
 
@@ -292,10 +298,10 @@ def table_readers(found):
     """What the recommendations rest on: a unit beside the DMM, and by how much both are known."""
     lines = []
 
-    def line(text, values, of):
-        units = [key.split(",")[0] for key in of]
-        clock, area = (max(spread_of(kind, 32, unit) for unit in units) for kind in (found.ns, found.mm2))
-        lines.append(f"  {text:<58}" + "".join(f"{value:>9}" for value in values) + f"   ns to {clock:.0f} %, mm2 to {area:.0f} %")
+    def line(text, values, times, width, of):
+        units = [name.split(",")[0] for name in of]
+        clock, area = (max(spread_of(kind, width, unit) for unit in units) for kind in (found.ns, found.mm2))
+        lines.append(f"  {text:<49}{values[0]:>9}{values[1]:>9}{values[2]:>9}{times:>11}   ns {clock:.0f} %, mm2 {area:.0f} %")
 
     with open(ROOT / "data/selective-shift.csv", encoding="utf-8") as file:
         unit = {row["unit"]: row for row in csv.DictReader(file)}
@@ -310,26 +316,31 @@ def table_readers(found):
 
     off = mean.unit["dmm", "h3"][1] / mean.unit[width_32.DMM][1]  # what the longer cycle costs where the shift is off
 
+    def times_dmm(width, name):
+        """Requests a ns on the DMM's, the least and the most of both units' nine runs."""
+        one, dmm = found.rate[width, name], found.rate[width, "dmm"]
+        return "" if name == "dmm" else f"{min(one) / max(dmm):.1f}-{max(one) / min(dmm):.1f}"
+
     def ratio(name, column):
         return f"{float(unit[name][column]) / float(unit['dmm'][column]):.2f}"
 
-    lines.append(f"{'GPU of today, 32 banks, times the DMM':<60}{'mm2':>9}{'ns':>9}{'kernels':>9}   known")
+    lines.append(f"{'GPU of today, 32 banks, times the DMM':<51}{'mm2':>9}{'ns':>9}{'kernels':>9}{'':>11}   nine runs differ")
     for name, times in (("dmm, h3", kernels(shifted)), ("dmm, h3 in 8 regions", kernels(lambda kernel: min(off, shifted(kernel)))),
                         ("pipelined D=4, h3", kernels(lambda kernel: shifted(kernel, "pipelined D=4")))):
-        line(name, [ratio(name, "area_um2"), ratio(name, "period_ns"), times], ["dmm", name])
-    lines.append(f"{'accelerator with many banks':<60}{'mm2':>9}{'req/ns':>9}{'/mm2':>9}   known")
+        line(name, [ratio(name, "area_um2"), ratio(name, "period_ns"), times], "", 32, ["dmm", name])
+    lines.append(f"{'accelerator with many banks':<51}{'mm2':>9}{'req/ns':>9}{'/mm2':>9}      DMM's   nine runs differ")
     for width in (16, 32):
         for name in ("dmm", "batch s=2", "crossbar D=4", "pipelined D=4", "pipelined D=8"):
             area, rate = found.area[width, name], found.requests[width, name] / found.period[width, name]
-            line(f"w={width} {name}", [f"{area:.2f}", f"{rate:.2f}", f"{rate / area:.2f}"], [name])
-    lines.append(f"{'FPGA of a student, iCE40 HX8K, with the serial line':<60}{'LUTs':>9}{'MHz':>9}{'req/us':>9}   known")
+            line(f"w={width} {name}", [f"{area:.2f}", f"{rate:.2f}", f"{rate / area:.2f}"], times_dmm(width, name), width, [name])
+    lines.append(f"{'FPGA of a student, iCE40 HX8K, with the serial line':<51}{'LUTs':>9}{'MHz':>9}{'req/us':>9}{'':>11}   placements differ")
     with open(ROOT / "data/fpga.csv", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if row["width"] == "4" and (4, row["unit"]) in found.requests:
                 seeds = [float(mhz) for mhz in row["seeds"].split()]
-                known = f"MHz to {100 * (max(seeds) / min(seeds) - 1):.0f} %" if len(seeds) > 1 else "one placement"
-                lines.append(f"  {'w=4 ' + row['unit']:<58}{row['luts']:>9}{float(row['mhz']):>9.0f}"
-                             f"{found.requests[4, row['unit']] * float(row['mhz']):>9.0f}   {known}")
+                known = f"MHz {100 * (max(seeds) / min(seeds) - 1):.0f} %" if len(seeds) > 1 else "one placement"
+                lines.append(f"  {'w=4 ' + row['unit']:<49}{row['luts']:>9}{float(row['mhz']):>9.0f}"
+                             f"{found.requests[4, row['unit']] * float(row['mhz']):>9.0f}{'':>11}   {known}")
     return lines
 
 

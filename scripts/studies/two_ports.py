@@ -4,10 +4,9 @@
 import json
 
 from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, sram_macros, swept
-from studies.price import MODEL_WIDTH, WireModel, place_units, runs_in, table_wires
+from studies.price import MODEL_WIDTH, TWO_PORTS_WIRES_KEPT as WIRES_KEPT, WireModel, place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
-WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 PRICED = [16, 32]  # banks
 PLACED = [8, 16]  # banks
 ROWS = 1024
@@ -90,10 +89,10 @@ def table_price(found):
 
 def table_wired_model(found):
     """Wires of 32 banks by the model, and with them the clock and the kernels with eight blocks, times the DMM's."""
-    model = WireModel(found.placed)
+    model = WireModel()
     units = {name: found.units[MODEL_WIDTH, name] for name in WITH_PRICE}
     dmm = units["dmm"]["period_ns"] * model.slowed.at("dmm", units["dmm"]["area_um2"])
-    lines = [*model.errors(), model.head(f"{'times the DMM':>15}{'before':>8}{'kernels':>9}{'before':>8}")]
+    lines = [*model.errors(WITH_PRICE), model.head(f"{'times the DMM':>15}{'before':>8}{'kernels':>9}{'before':>8}")]
     for name, unit in units.items():
         slots = geometric_mean([found.time[MODEL_WIDTH, 8, kernel, name] / found.time[MODEL_WIDTH, 8, kernel, "dmm"]
                                 for kernel in found.kernels])
