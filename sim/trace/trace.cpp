@@ -23,7 +23,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
   const std::size_t width = address.size();
   if (width_ == 0 && (width < kSmallestWidth || width > kMostLanes)) {
     refuse("{} addresses, expected as many as a warp has threads: {} to {}", width, kSmallestWidth,
-           kLargestWidth);
+           kMostLanes);
   }
   if (width_ != 0 && width != width_)
     refuse("{} addresses, expected {} as on the lines before", width, width_);
