@@ -21,6 +21,7 @@ TWO_PORTS_WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
 AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
 AT_ONCE_PLACED = 8  # to this width
+AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2}  # of those with the longest wires
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
 PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
@@ -61,7 +62,8 @@ def sweep_at_once(rows):
     options = {(row["width"], row["unit"][0]): options_of(row) for row in rows}
     for first in rows_of(FIRST_FORM):
         width, name = first["width"], first["unit"]
-        wires = ["--wires", "--placements", PLACED[width]] if width <= AT_ONCE_PLACED else []
+        moves = AT_ONCE_MOVES.get((width, name), 1)
+        wires = ["--wires", "--placements", PLACED[width], "--moves", moves] if width <= AT_ONCE_PLACED else []
         energy = ["--energy"] if first["pj"] != "" else []
         cost = json.loads(output([SUPERWARP, "cost", *options[width, name], "--at-once", "--limit", 900, *wires, *energy, "--json", "-"]))
         yield [width, name, f"{cost['area_um2'] / UM2_PER_MM2:g}", f"{cost['clock_ns']:g}",
