@@ -23,7 +23,6 @@
 #include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
-#include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -316,8 +315,6 @@ int cost_command(const CostOptions& options) {
         question.library->name,
         names_with(cost::libraries(), std::mem_fn(&cost::Library::has_layers))));
   }
-  files::require_writable(options.json);
-  files::require_writable(options.netlist);
   std::vector<cost::Offer> offers;
   if (options.wires.wanted) options.wires.check();
   if (options.energy.wanted && question.design.machine.ports > 1) {

@@ -171,9 +171,9 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
     constexpr const char* kPlacer = "5";  // versions
     constexpr const char* kTimer = "2";
-    const std::string more = settings.moves == 1 ? "" : fmt::format(" {}", settings.moves);
     const fs::path places = file_of(
-        "placed", {flat, lef, fmt::format("{} {} {}{}", settings.used, seed, kPlacer, more)});
+        "placed",
+        {flat, lef, fmt::format("{} {} {} {}", settings.used, seed, settings.moves, kPlacer)});
     const fs::path times = file_of("wires", {places, costing.liberty_text(), costing.tools(),
                                              fmt::format("{} {}", settings.ff_per_um, kTimer)});
     const std::string run = kept_or(times, [&] {

@@ -2,6 +2,7 @@
 #include "sim/record/recording.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <regex>
@@ -77,7 +78,7 @@ void refuse_foreign(const fs::path& folder) {
 
 std::vector<fs::path> write_recording(const Program& program, const Execution& execution,
                                       const fs::path& folder) {
-  const sysc::ScratchDir complete(folder / "unfinished");
+  const sysc::ScratchDir complete(folder / fmt::format("recording-{}.tmp", getpid()));
   std::vector<fs::path> traces;
   std::string list;
   for (const LaunchFacts& launch : execution.launches) {

@@ -21,12 +21,10 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
                 const std::vector<Address>& address, std::uint64_t line, Space space,
                 std::uint32_t thread_words, const std::optional<Work>& work) {
   const std::size_t width = address.size();
-  if (width_ == 0 && (width < kSmallestWidth || width > kMostLanes)) {
-    refuse("{} addresses, expected as many as a warp has threads: {} to {}", width, kSmallestWidth,
-           kMostLanes);
-  }
   if (width_ != 0 && width != width_)
     refuse("{} addresses, expected {} as on the lines before", width, width_);
+  if (width == 0) refuse("no address, expected one for each thread of a warp");
+  if (width > kMostLanes) refuse("{} addresses, expected at most {}", width, kMostLanes);
   if (warp >= kWarpLimit) refuse("warp {}, expected a warp below {}", warp, kWarpLimit);
   if (warp >= kMostThreads / width) {
     refuse("warp {}, expected one below {} on a machine with warps of {} threads", warp,

@@ -38,7 +38,6 @@ struct TraceRound {
 /// std::runtime_error. Both leave the trace as it was.
 class Trace {
  public:
-  static constexpr std::uint32_t kSmallestWidth = 1;
   static constexpr std::uint32_t kLargestWidth = 128;    ///< of a file
   static constexpr std::uint32_t kMostLanes = 1U << 16;  ///< of a machine that a file is cut for
   static constexpr std::uint32_t kWarpLimit = 1U << 20;  ///< warp ids are below
@@ -48,7 +47,7 @@ class Trace {
   explicit Trace(std::string name = "trace") : name_(std::move(name)) {}
 
   /// Appends an access. `address` has one entry per thread of the warp: the same number in every
-  /// access, kSmallestWidth to kMostLanes of them. kInactive requests nothing.
+  /// access, 1 to kMostLanes of them. kInactive requests nothing.
   /// Rounds must not decrease and must increase after a barrier; within a round warps increase. A
   /// thread accesses `words` words from its address on, which is a multiple of them. `work` is what
   /// the warp issues; without a request it may have no independent work.
