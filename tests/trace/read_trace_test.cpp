@@ -192,7 +192,7 @@ TEST(ReadTrace, refuses_lines_that_break_the_format) {
       {"0\n", "warp ''"},
       {"0 0\n", "operation ''"},
       {"0 0 r 0 1\n", "operation 'r'"},
-      {"0 0 R\n", "0 addresses"},
+      {"0 0 R\n", "no address"},
       {"0 0 R 0 1\n0 1 R 0 1 2 3\n", "expected 2 as on the lines before"},
       {"1 0 R 0 1\n0 0 R 0 1\n", "do not decrease"},
       {"0 1 R 0 1\n0 0 R 0 1\n", "increasing warps"},
