@@ -102,7 +102,7 @@ energy = json.load(open(sys.argv[1]))["energy"]
 parts = sum(energy[part + "_pj"] for part in ("cells", "pins", "wires", "clock", "leakage"))
 units = sum(energy["units_pj"].values()) + energy["leakage_pj"]
 assert abs(parts - energy["pj_per_request"]) < 1e-9 and abs(units - parts) < 1e-9, energy
-assert 0.2 < energy["clock_pj"] / parts < 0.8 and energy["requests"] == 32 and energy["accesses"] > 0, energy
+assert 0.2 < energy["clock_pj"] / parts < 0.8 and energy["requests"] == 32 and abs(energy["accesses"] - 32) <= 2, energy
 END
 "$superwarp" cost "${energy[@]}" --json again.json >/dev/null 2>stderr
 cmp energy.json again.json
@@ -132,9 +132,10 @@ cost = json.load(open(sys.argv[1]))
 wires = cost["wires"]
 assert len(wires["runs"]) == 2 and wires["runs"][0]["wire_mm"] != wires["runs"][1]["wire_mm"], wires
 assert abs(wires["area_um2"] - cost["area_um2"]) < 0.5 and wires["clock_without_ns"] == cost["clock_ns"], wires
-assert wires["area_mm2"] > cost["area_um2"] / 0.8e6 - 1e-9, wires
 for run in wires["runs"]:
-    assert cost["clock_ns"] < run["clock_ground_ns"] < run["clock_ns"] and run["clock_mended_ns"] <= run["clock_ns"], run
+    assert cost["clock_ns"] < run["clock_ground_ns"] < run["clock_ns"], run
+    assert run["clock_mended_ns"] < run["clock_ns"] and run["enlarged"] + run["buffers"] > 0, run
+    assert run["area_mended_um2"] > cost["area_um2"], run
 END
 "$superwarp" cost "${wires[@]}" --json again.json >/dev/null 2>stderr
 cmp wires.json again.json
