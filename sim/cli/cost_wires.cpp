@@ -73,8 +73,6 @@ std::string wire_lines(const WireReport& report, const WireOptions& options) {
     return fmt::format("    {:<34} {:>9.{}f}\n", name, value, digits);
   };
   const double length = report.mean(&WireRun::length_mm);
-  const double cells = report.die_mm2(settings);
-  const double wires = report.wires_mm2(settings);
   std::string text = fmt::format(
       "  wires, of {} placements that took up to {:.0f} s; rows {:.0f} % full, banks above, lanes "
       "below\n    {:<34} {:>9} {:>10}\n",
@@ -92,11 +90,11 @@ std::string wire_lines(const WireReport& report, const WireOptions& options) {
                 static_cast<double>(report.layers) * length / report.tracks_mm_per_mm2 /
                     (report.area / settings.used / kWiresUm2PerMm2),
                 2);
-  text += plain("mm2 of rows", cells, 3);
+  text += plain("mm2 of rows", report.die_mm2(settings), 3);
   text += plain(
       fmt::format("mm2 that hold the tracks, {:.0f} % used", kWiresPercent * settings.tracks_used),
-      wires, 3);
-  return text + plain("mm2, the larger of both", std::max(cells, wires), 3);
+      report.wires_mm2(settings), 3);
+  return text + plain("mm2, the larger of both", report.area_mm2(settings), 3);
 }
 
 Json wire_json(const WireReport& report, const WireOptions& options) {
@@ -127,7 +125,7 @@ Json wire_json(const WireReport& report, const WireOptions& options) {
           {"wire_mm", report.mean(&WireRun::length_mm)},
           {"clock_ns", report.mean(&WireRun::period)},
           {"clock_mended_ns", report.mean(&WireRun::period_mended)},
-          {"area_mm2", std::max(report.die_mm2(settings), report.wires_mm2(settings))},
+          {"area_mm2", report.area_mm2(settings)},
           {"runs", runs}};
 }
 

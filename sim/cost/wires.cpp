@@ -130,6 +130,10 @@ double WireReport::wires_mm2(const WireSettings& settings) const {
   return mean(&WireRun::length_mm) / (tracks_mm_per_mm2 * settings.tracks_used);
 }
 
+double WireReport::area_mm2(const WireSettings& settings) const {
+  return std::max(die_mm2(settings), wires_mm2(settings));
+}
+
 WireReport wires_of(const Costing& costing, const Design& design, const WireSettings& settings,
                     const Costing::Message& message) {
   const fs::path dir = sysc::default_cache_dir() / "cost";

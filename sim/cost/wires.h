@@ -48,6 +48,7 @@ struct WireReport {
   [[nodiscard]] double differ(double WireRun::*figure) const;
   [[nodiscard]] double die_mm2(const WireSettings& settings) const;    ///< cells in rows
   [[nodiscard]] double wires_mm2(const WireSettings& settings) const;  ///< that hold the tracks
+  [[nodiscard]] double area_mm2(const WireSettings& settings) const;   ///< the larger of both
 };
 
 /// Places the cells of `design`, and asks OpenSTA for the clock with the wires. Placements are kept

@@ -80,6 +80,7 @@ TEST(MendedDrivers, leave_a_unit_without_load_as_it_is) {
   chain.models.cells["INVX8"] = cell(0.04, 0.2, 1);
   for (Gates::Gate& gate : chain.unit.gates) gate.is = &chain.models.cells.at(gate.type);
   const MendedDrivers mended = mend_drivers(chain.unit, chain.models, {0, 0});
+  EXPECT_EQ(mended.resized, 0U);
   EXPECT_EQ(mended.buffers, 0U);
 }
 

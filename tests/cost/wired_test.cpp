@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/cost/wires.h"
+
 namespace superwarp::cost {
 namespace {
 
@@ -93,6 +95,20 @@ TEST(WiredUnit, a_tree_of_more_ends_is_longer_on_the_same_box) {
   EXPECT_EQ(tree_by_box(3), 1);
   for (std::size_t ends = 3; ends < 40; ++ends) EXPECT_LT(tree_by_box(ends), tree_by_box(ends + 1));
   EXPECT_NEAR(tree_by_box(15), 1.69, 0.005);
+}
+
+TEST(WireReport, has_the_area_of_rows_or_of_tracks_whichever_is_larger) {
+  WireSettings settings;
+  settings.used = 0.8;
+  settings.tracks_used = 0.5;
+  WireReport report;
+  report.tracks_mm_per_mm2 = 2000;
+  report.runs.resize(1);
+  report.runs[0].area_mended = 1.6e6;  // um2: 2 mm2 of rows
+  report.runs[0].length_mm = 1000;     // 1 mm2 of tracks
+  EXPECT_NEAR(report.area_mm2(settings), 2, 1e-12);
+  report.runs[0].length_mm = 3000;  // 3 mm2
+  EXPECT_NEAR(report.area_mm2(settings), 3, 1e-12);
 }
 
 }  // namespace
