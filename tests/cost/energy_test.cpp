@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <sstream>
 #include <stdexcept>
 
 #include "sim/cost/liberty_tree.h"
+#include "sim/cost/library.h"
+#include "sysc/command.h"
 
 namespace superwarp::cost {
 namespace {
@@ -79,6 +82,25 @@ TEST(Energy, of_an_inverter_is_what_its_table_and_its_load_give_by_hand) {
   EXPECT_NEAR(report.all.clock, 0, 1e-12);
   EXPECT_NEAR(report.all.leakage, 3 * 10 * 1e-6, 1e-15);  // 3 nW for 10 ns
   EXPECT_NEAR(report.by_unit.at("rsu"), report.all.sum() - report.all.leakage, 1e-12);
+}
+
+// At 0.015 pF, 0.2 of the way from 0.0125 to 0.025; a port's slew of 0.1 ns, a third from 0.06 on.
+// Rise: 0.8 * (0.023165 + 0.005456 / 3) + 0.2 * (0.023574 + 0.003946 / 3) = 0.0249648 pJ.
+// Fall: 0.8 * (0.009047 - 0.003370 / 3) + 0.2 * (0.008669 - 0.002337 / 3) = 0.0079169 pJ.
+TEST(Energy, of_INVX1_of_osu018_is_as_interpolated_on_paper) {
+  const Library& osu018 = libraries().front();
+  ASSERT_EQ(osu018.name, "osu018");
+  if (!std::filesystem::exists(osu018.liberty)) GTEST_SKIP() << "no " << osu018.liberty;
+  const CellModels models = read_cell_models(sysc::read_file(osu018.liberty), "osu018");
+  std::istringstream text(
+      "  INVX1 one (\n    .A(a_i),\n    .Y(n)\n  );\n"
+      "  INVX1 two (\n    .A(n),\n    .Y(y_o)\n  );\n");
+  const Gates gates(text, models, 0.015 - 0.00932456);
+  const EnergyReport report =
+      summed_energy(gates, toggles_of({0, 3, 0}, {0, 2, 0}), models.volt, 5, 10);
+  EXPECT_NEAR(report.all.cells, 3 * 0.0249648 + 2 * 0.0079169, 1e-6);
+  EXPECT_NEAR(report.all.pins + report.all.wires, 5 * 0.015 * 1.8 * 1.8 / 2, 1e-9);
+  EXPECT_NEAR(report.all.leakage, 2 * 0.0221741 * 10 * 1e-6, 1e-12);
 }
 
 TEST(Energy, of_the_clock_is_its_pins_its_wire_and_what_they_cost_inside) {
