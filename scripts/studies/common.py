@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SUPERWARP = os.environ.get("SUPERWARP", ROOT / "build/superwarp")
 PLAIN, SHIFTED = "identity", "random-shift"
 DMM = ("dmm", PLAIN)
+SPREAD_KEPT = ROOT / "data/cost-spread.csv"  # nine runs of the mapper on each unit
 SAME = 0.005  # a ratio that differs less from 1 counts as 1
 
 
@@ -31,6 +32,11 @@ def rows_of(file):
     """The rows of a CSV file, a dict each."""
     with open(file, encoding="utf-8") as lines:
         return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(lines)]
+
+
+def runs_in(kept):
+    """Runs of the mapper or the placer, by width and unit."""
+    return grouped(rows_of(kept), lambda row: (row["width"], row["unit"]))
 
 
 def replace(path, text):

@@ -225,6 +225,7 @@ def banks_table(units):
 
 ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"), "umm": ("--machine", "umm"),
                 "batch s=2": ("--machine", "sdmm", "--super-warp", 2),
+                "serial s=2 K=2": ("--machine", "sdmm", "--super-warp", 2, "--rpu", "serial", "--intake", 2),
                 "crossbar D=4": ("--machine", "sdmm", "--rpu", "crossbar", "--depth", 4),
                 "pipelined D=4": ("--machine", "sdmm", "--rpu", "pipelined", "--depth", 4)}
 ENERGY_WORKLOADS = {"random": (), "kernel-transpose-tile": ("--size", 32), "kernel-scan-blelloch": ("--size", 1024)}

@@ -1,29 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """How prices depend on the mapper and on wires: the unit that works over settings and seeds of the mapper, and placed."""
 
-import csv
 import json
 import math
 import statistics
 
 from studies import width_32
-from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output, read, rows_of
+from studies.common import PLAIN, ROOT, SPREAD_KEPT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output, read, rows_of, runs_in
 
-SPREAD_KEPT = ROOT / "data/cost-spread.csv"
-# Nine runs of a unit take up to a quarter of an hour; to this width, of other units to eight banks.
-SPREAD_TO = {"dmm": 32, "umm": 32, "batch s=2": 32, "crossbar D=4": 32, "pipelined D=4": 32, "pipelined D=8": 32, "serial s=2 K=1": 16,
-             "serial s=2 K=2": 16}
-OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
-
+OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake", "mapping"]
+HASHED = ("dmm", "h3")  # priced and placed beside the units without a mapping
 
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
 TWO_PORTS_WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
 AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
-AT_ONCE_PLACED = 8  # to this width
-AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2}  # of those with the longest wires
+AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2, (16, "dmm"): 4, (16, "pipelined D=4"): 2}  # of those with the longest wires
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
-PLACED_UNITS = {"dmm": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
+PLACED_UNITS = {"dmm": 16, "dmm, h3": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
@@ -34,11 +28,14 @@ def options_of(row):
     return ["--width", row["width"], *[word for option in OPTIONS if row.get(option, "") != "" for word in (f"--{option}", row[option])]]
 
 
+def name_of(row):
+    return ", ".join(word for word in row["unit"] if word != PLAIN)
+
+
 def sweep_spread(rows):
     """Rows of data/cost-spread.csv: runs the mapper nine times on each unit."""
-    for row in rows:
-        width, name = row["width"], row["unit"][0]
-        if width > SPREAD_TO.get(name, 8):
+    for (width, name), row in rows.items():
+        if row["unit"] == HASHED:
             continue
         cost = json.loads(output([SUPERWARP, "cost", *options_of(row), "--limit", 900, "--spread", "--json", "-"]))
         for run in cost["spread"]["runs"]:
@@ -59,34 +56,29 @@ def place_units(kept, units):
 
 def sweep_at_once(rows):
     """Rows of data/cost-at-once.csv: units whose banks answer within the cycle, with wires and energy where those were told first."""
-    options = {(row["width"], row["unit"][0]): options_of(row) for row in rows}
     for first in rows_of(FIRST_FORM):
         width, name = first["width"], first["unit"]
         moves = AT_ONCE_MOVES.get((width, name), 1)
-        wires = ["--wires", "--placements", PLACED[width], "--moves", moves] if width <= AT_ONCE_PLACED else []
+        wires = ["--wires", "--placements", PLACED[width], "--moves", moves] if first["wire_mm"] != "" else []
         energy = ["--energy"] if first["pj"] != "" else []
-        cost = json.loads(output([SUPERWARP, "cost", *options[width, name], "--at-once", "--limit", 900, *wires, *energy, "--json", "-"]))
+        cost = json.loads(output([SUPERWARP, "cost", *options_of(rows[width, name]), "--at-once", "--limit", 900, *wires, *energy, "--json", "-"]))
         yield [width, name, f"{cost['area_um2'] / UM2_PER_MM2:g}", f"{cost['clock_ns']:g}",
                *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else "" for column in ("wire_mm", "clock_mended_ns")],
                f"{cost['energy']['pj_per_request']:g}" if energy else ""]
 
 
-def runs_in(kept):
-    return grouped(rows_of(kept), lambda row: (row["width"], row["unit"]))
-
-
 class Price:
-    """Units of data/cost-osu018.csv without a mapping, each with its runs of the mapper where there are any."""
+    """Units of data/cost-osu018.csv: all without a mapping, with nine runs of the mapper each, and the DMM with a hash."""
 
     def __init__(self, again):
-        rows = [row for row in read("cost-osu018", kept=True) if row["period_ns"] != "" and row["unit"][1] == PLAIN]
-        self.requests = {(row["width"], row["unit"][0]): row["requests_per_time_unit"] for row in rows}
-        self.area = {(row["width"], row["unit"][0]): row["area_um2"] / UM2_PER_MM2 for row in rows}
-        self.period = {(row["width"], row["unit"][0]): row["period_ns"] for row in rows}
+        rows = {(row["width"], name_of(row)): row for row in read("cost-osu018", kept=True)
+                if row["period_ns"] != "" and (row["unit"][1] == PLAIN or row["unit"] == HASHED)}
+        self.requests = {unit: row["requests_per_time_unit"] for unit, row in rows.items()}
+        self.area = {unit: row["area_um2"] / UM2_PER_MM2 for unit, row in rows.items()}
+        self.period = {unit: row["period_ns"] for unit, row in rows.items()}
         if again:
             keep(SPREAD_KEPT, ["width", "unit", "setting", "seed", "area_um2", "clock_ns"], sweep_spread(rows))
-            place_units(WIRES_KEPT, [(row["width"], row["unit"][0], options_of(row)) for row in rows
-                                     if row["width"] <= PLACED_UNITS.get(row["unit"][0], 0)])
+            place_units(WIRES_KEPT, [(*unit, options_of(row)) for unit, row in rows.items() if unit[0] <= PLACED_UNITS.get(unit[1], 0)])
             keep(AT_ONCE_KEPT, ["width", "unit", "mm2_at_once", "ns", "wire_mm", "ns_wired", "pj"], sweep_at_once(rows))
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
@@ -95,10 +87,9 @@ class Price:
         self.rate = {unit: [self.requests[unit] / ns for ns in of] for unit, of in self.ns.items()}
 
     def bar(self, unit, column):
-        """From a unit's figure, mm2 or rate, down and up to the least and the most of the mapper's runs of it."""
-        runs = runs_of(getattr(self, column), unit["width"], unit["form"])
-        middle = statistics.median(runs)
-        return [[unit[column] * (1 - min(runs) / middle)], [unit[column] * (max(runs) / middle - 1)]]
+        """From a unit's figure, mm2 or rate, down and up to the least and the most of its nine runs."""
+        runs = getattr(self, column)[unit["width"], unit["form"]]
+        return [[max(0, unit[column] - min(runs))], [max(0, max(runs) - unit[column])]]
 
 
 def apart(one, other):
@@ -195,7 +186,7 @@ def table_wired_order(found):
     lines = [f"{'w':>3} {'unit':<15}{'requests a ns':>14}{'with wires':>12}{'least':>8}{'most':>7}  order of both"]
     pairs = []
     for width in dict.fromkeys(width for width, _ in found.placed):
-        units = [unit for unit in found.placed if unit[0] == width]
+        units = [unit for unit in found.placed if unit[0] == width and unit in found.ns]
         without = {unit: found.requests[unit] / found.period[unit] for unit in units}
         wired = {unit: wired_rates(found, unit) for unit in units}
         ranks = [sorted(units, key=key) for key in (lambda unit: -without[unit], lambda unit: -wired[unit][0])]
@@ -205,12 +196,11 @@ def table_wired_order(found):
         for i, one in enumerate(ranks[0]):
             for other in ranks[0][i + 1:]:
                 if wired[one][0] < wired[other][0]:
-                    apart_by = 100 * (wired[other][1] / wired[one][2] - 1)
-                    sure = f"certain, by {apart_by:.1f} % or more" if apart_by > 0 else f"within the error, as they overlap by {-apart_by:.0f} %"
-                    once = [unit[1] for unit in (one, other) if len(found.placed[unit]) == 1]
-                    sure += f", as far as one placement of {' and '.join(once)} tells" if once else ""
-                    pairs.append(f"w={width}: {one[1]} is {100 * (without[one] / without[other] - 1):.0f} % above {other[1]} without wires, "
-                                 f"{100 * (1 - wired[one][0] / wired[other][0]):.0f} % below with them: {sure}")
+                    apart = [100 * (min(found.rate[one]) / max(found.rate[other]) - 1), 100 * (wired[other][1] / wired[one][2] - 1)]
+                    sure = [f"{'apart' if by > 0 else 'overlap'} by {abs(by):.0f} %" for by in apart]
+                    pairs.append(f"w={width}: {one[1]} is {100 * (without[one] / without[other] - 1):.0f} % above {other[1]} without wires ({sure[0]}), "
+                                 f"{100 * (1 - wired[one][0] / wired[other][0]):.0f} % below with them ({sure[1]}): "
+                                 f"{'certain' if min(apart) > 0 else 'within the error'}")
     return lines + (pairs or ["no pair changes its order"])
 
 
@@ -285,64 +275,49 @@ def table_wired_model(found):
     return lines
 
 
-def runs_of(values, width, name):
-    """A unit's runs at this width, or at the widest that was run."""
-    return values.get((width, name)) or values[max(unit for unit in values if unit[1] == name)]
-
-
-def spread_of(values, width, name):
-    """By how many percent the most of a unit's runs is more than the least."""
-    of = values[width, name]
-    return 100 * (max(of) / min(of) - 1)
-
-
 def table_readers(found):
-    """What the recommendations rest on: a unit beside the DMM, and by how much both are known."""
+    """What the recommendations rest on: a unit beside the DMM of its width, and by how much both are known."""
     lines = []
 
-    def line(text, values, times, width, of):
-        units = [name.split(",")[0] for name in of]
-        clock, area = (max(spread_of(kind, width, unit) for unit in units) for kind in (found.ns, found.mm2))
-        lines.append(f"  {text:<49}{values[0]:>9}{values[1]:>9}{values[2]:>9}{times:>11}   ns {clock:.0f} %, mm2 {area:.0f} %")
+    def line(text, cells, known):
+        lines.append(f"{text:<28}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 8, 9, 10, 14))) + f"   {known}")
 
-    with open(ROOT / "data/selective-shift.csv", encoding="utf-8") as file:
-        unit = {row["unit"]: row for row in csv.DictReader(file)}
+    def nine_runs(width, name):
+        clock, area = (100 * (max(of[width, name]) / min(of[width, name]) - 1) for of in (found.ns, found.mm2))
+        return f"ns {clock:.0f} %, mm2 {area:.0f} %"
+
+    unit = {row["unit"]: [row["area_um2"] / UM2_PER_MM2, row["period_ns"]] for row in rows_of(ROOT / "data/selective-shift.csv")}
     mean = width_32.Width(32, False)
-    most = mean.blocks[-1]
-
-    def kernels(time):
-        return f"{geometric_mean([time(kernel) for kernel in mean.kernels]):.2f}"
-
-    def shifted(kernel, form="dmm"):
-        return mean.relative[most, kernel, (form, "h3")]
-
     off = mean.unit["dmm", "h3"][1] / mean.unit[width_32.DMM][1]  # what the longer cycle costs where the shift is off
 
-    def times_dmm(width, name):
-        """Requests a ns on the DMM's, the least and the most of both units' nine runs."""
-        one, dmm = found.rate[width, name], found.rate[width, "dmm"]
-        return "" if name == "dmm" else f"{min(one) / max(dmm):.1f}-{max(one) / min(dmm):.1f}"
+    def kernels(form, most=math.inf):
+        of = geometric_mean([min(most, mean.relative[mean.blocks[-1], kernel, (form, "h3")]) for kernel in mean.kernels])
+        least, largest = mean.between((form, "h3"))
+        return f"{of * least:.2f} to {of * largest:.2f}"
 
-    def ratio(name, column):
-        return f"{float(unit[name][column]) / float(unit['dmm'][column]):.2f}"
-
-    lines.append(f"{'GPU of today, 32 banks, times the DMM':<51}{'mm2':>9}{'ns':>9}{'kernels':>9}{'':>11}   nine runs differ")
-    for name, times in (("dmm, h3", kernels(shifted)), ("dmm, h3 in 8 regions", kernels(lambda kernel: min(off, shifted(kernel)))),
-                        ("pipelined D=4, h3", kernels(lambda kernel: shifted(kernel, "pipelined D=4")))):
-        line(name, [ratio(name, "area_um2"), ratio(name, "period_ns"), times], "", 32, ["dmm", name])
-    lines.append(f"{'accelerator with many banks':<51}{'mm2':>9}{'req/ns':>9}{'/mm2':>9}      DMM's   nine runs differ")
+    line("GPU of today, 32 banks", ["mm2", "ns", "mm2/dmm", "ns/dmm", "kernels/dmm"], "nine runs differ")
+    for form, name, times in (("dmm", "dmm", "1"), ("dmm", "dmm, h3", kernels("dmm")), ("dmm", "dmm, h3 in 8 regions", kernels("dmm", off)),
+                              ("pipelined D=4", "pipelined D=4, h3", kernels("pipelined D=4"))):
+        area, period = unit[name]
+        line(f"  {name}", [*[f"{value:.2f}" for value in (area, period, area / unit["dmm"][0], period / unit["dmm"][1])], times],
+             nine_runs(32, form))
+    line("accelerator with many banks", ["mm2", "req/ns", "/mm2", "mm2/dmm", "req/ns/dmm"], "nine runs differ")
     for width in (16, 32):
         for name in ("dmm", "batch s=2", "crossbar D=4", "pipelined D=4", "pipelined D=8"):
             area, rate = found.area[width, name], found.requests[width, name] / found.period[width, name]
-            line(f"w={width} {name}", [f"{area:.2f}", f"{rate:.2f}", f"{rate / area:.2f}"], times_dmm(width, name), width, [name])
-    lines.append(f"{'FPGA of a student, iCE40 HX8K, with the serial line':<51}{'LUTs':>9}{'MHz':>9}{'req/us':>9}{'':>11}   placements differ")
-    with open(ROOT / "data/fpga.csv", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            if row["width"] == "4" and (4, row["unit"]) in found.requests:
-                seeds = [float(mhz) for mhz in row["seeds"].split()]
-                known = f"MHz {100 * (max(seeds) / min(seeds) - 1):.0f} %" if len(seeds) > 1 else "one placement"
-                lines.append(f"  {'w=4 ' + row['unit']:<49}{row['luts']:>9}{float(row['mhz']):>9.0f}"
-                             f"{found.requests[4, row['unit']] * float(row['mhz']):>9.0f}{'':>11}   {known}")
+            one, dmm = found.rate[width, name], found.rate[width, "dmm"]
+            between = f"{min(one) / max(dmm):.1f} to {max(one) / min(dmm):.1f}" if name != "dmm" else "1"
+            line(f"  w={width} {name}", [*[f"{value:.2f}" for value in (area, rate, rate / area, area / found.area[width, "dmm"])], between],
+                 nine_runs(width, name))
+    line("FPGA of a student, 4 banks", ["LUTs", "MHz", "req/us", "LUTs/dmm", "req/us/dmm"], "placements differ")
+    fpga = {row["unit"]: row for row in rows_of(ROOT / "data/fpga.csv") if row["width"] == 4}
+    for name, row in fpga.items():
+        if (4, name) in found.requests:
+            seeds = [float(mhz) for mhz in str(row["seeds"]).split()]
+            known = f"MHz {100 * (max(seeds) / min(seeds) - 1):.0f} %" if len(seeds) > 1 else "one placement"
+            rates = [found.requests[4, of] * fpga[of]["mhz"] for of in (name, "dmm")]
+            line(f"  {name}", [row["luts"], f"{row['mhz']:.0f}", f"{rates[0]:.0f}", f"{row['luts'] / fpga['dmm']['luts']:.2f}",
+                               f"{rates[0] / rates[1]:.2f}"], known)
     return lines
 
 

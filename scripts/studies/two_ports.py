@@ -3,8 +3,8 @@
 
 import json
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, sram_macros, swept
-from studies.price import MODEL_WIDTH, TWO_PORTS_WIRES_KEPT as WIRES_KEPT, WireModel, place_units, runs_in, table_wires
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, runs_in, sram_macros, swept
+from studies.price import MODEL_WIDTH, TWO_PORTS_WIRES_KEPT as WIRES_KEPT, WireModel, place_units, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
 PRICED = [16, 32]  # banks

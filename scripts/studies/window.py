@@ -7,8 +7,8 @@ import re
 import shutil
 import subprocess
 
-from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, read, rows_of
-from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, runs_in, table_wires
+from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, read, rows_of, runs_in
+from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, table_wires
 from studies.width_32 import Width
 
 PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.csv"
@@ -181,7 +181,7 @@ class Window:
         self.kernels = read("window-kernels", not again)
         self.others = Width(WIDE, False)
         placed = {unit: runs for unit, runs in {**runs_in(OTHERS_PLACED), **runs_in(WIRES_KEPT)}.items()
-                  if unit[0] in PLACED and not unit[1].startswith(("crossbar", "stream", "umm", "serial"))}
+                  if unit[0] in PLACED and not unit[1].startswith(("crossbar", "stream", "umm", "serial", "dmm,"))}
         self.placed = dict(sorted(placed.items(), key=lambda unit: unit[0][0]))
 
 
