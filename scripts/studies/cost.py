@@ -251,7 +251,7 @@ def table_energy(_):
     return [f"{'w':>3} {'unit':<15}{'workload':<23}{'pJ a request':>13}" + "".join(f"{name:>8}" for name, _ in parts)
             + f"{'banks':>8}{'toggles':>9}",
             *[f"{row['width']:>3} {row['unit']:<15}{row['workload']:<23}{row['pj_per_request']:>13.1f}"
-              + "".join(f"{row[column]:>8.1f}" for _, column in parts)
+              + "".join(f"{row[column]:>8.1f}" if row[column] else f"{'-':>8}" for _, column in parts)
               + f"{row['banks_pj']:>8.1f}{row['toggles_per_net_cycle']:>9.3f}" for row in rows]]
 
 

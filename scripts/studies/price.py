@@ -15,7 +15,7 @@ WIRES_KEPT = ROOT / "data/cost-wires.csv"
 TWO_PORTS_WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
 AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
-AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2, (16, "dmm"): 4, (16, "pipelined D=4"): 2}  # of those with the longest wires
+AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2, (16, "dmm"): 4}  # of those with the longest wires
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
 PLACED_UNITS = {"dmm": 16, "dmm, h3": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
