@@ -58,13 +58,7 @@ void WireOptions::check() const {
 std::string wire_lines(const WireReport& report, const WireOptions& options) {
   const cost::WireSettings& settings = options.settings;
   double seconds = 0;
-  double enlarged = 0;
-  double buffers = 0;
-  for (const WireRun& run : report.runs) {
-    seconds = std::max(seconds, run.seconds);
-    enlarged += static_cast<double>(run.enlarged) / static_cast<double>(report.runs.size());
-    buffers += static_cast<double>(run.buffers) / static_cast<double>(report.runs.size());
-  }
+  for (const WireRun& run : report.runs) seconds = std::max(seconds, run.seconds);
   const auto line = [&](const std::string& name, double WireRun::*figure, int digits) {
     return fmt::format("    {:<34} {:>9.{}f} {:>8.1f} %\n", name, report.mean(figure), digits,
                        kWiresPercent * report.differ(figure));
@@ -80,11 +74,19 @@ std::string wire_lines(const WireReport& report, const WireOptions& options) {
   text += line("wire, mm", &WireRun::length_mm, 0);
   text += plain("mean of a net, um", length * kWiresUmPerMm / static_cast<double>(report.nets), 0);
   text += plain("clock without wires, ns", report.period_without, 2);
+  text += line("the same, drivers mended", &WireRun::period_unwired, 2);
   text += line(fmt::format("with wires, {:.2f} fF/um of the .lef", report.ground_ff_per_um),
                &WireRun::period_ground, 2);
   text += line(fmt::format("with wires, {:.2f} fF/um", settings.ff_per_um), &WireRun::period, 2);
   text += line("the same, drivers mended", &WireRun::period_mended, 2);
-  text += plain("gates of another size", enlarged, 0) + plain("buffers added", buffers, 0);
+  const auto count = [&](const std::string& name, std::uint64_t WireRun::*figure) {
+    double sum = 0;
+    for (const WireRun& run : report.runs) sum += static_cast<double>(run.*figure);
+    return plain(name, sum / static_cast<double>(report.runs.size()), 0);
+  };
+  text += count("changes of a gate's size", &WireRun::enlarged) +
+          count("buffers added", &WireRun::buffers) +
+          count("copies of gates added", &WireRun::copies);
   text += line("um2 of cells then", &WireRun::area_mended, 0);
   text += plain(fmt::format("layers that wires fill, of {}", report.layers),
                 static_cast<double>(report.layers) * length / report.tracks_mm_per_mm2 /
@@ -102,11 +104,13 @@ Json wire_json(const WireReport& report, const WireOptions& options) {
   for (const WireRun& run : report.runs) {
     runs.push_back({{"seed", run.seed},
                     {"wire_mm", run.length_mm},
+                    {"clock_without_mended_ns", run.period_unwired},
                     {"clock_ground_ns", run.period_ground},
                     {"clock_ns", run.period},
                     {"clock_mended_ns", run.period_mended},
                     {"enlarged", run.enlarged},
                     {"buffers", run.buffers},
+                    {"copies", run.copies},
                     {"area_mended_um2", run.area_mended},
                     {"seconds", run.seconds}});
   }

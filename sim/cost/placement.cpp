@@ -50,7 +50,7 @@ Placement measured(const PlacementTask& task, std::vector<Point> cells) {
 
 Placement place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves) {
   LegalRows rows = legal_rows(task, annealed(task, seed, moves));
-  improve(task, rows, seed);
+  improve(task, rows, seed, moves);
   return measured(task, std::move(rows.cells));
 }
 

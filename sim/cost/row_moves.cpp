@@ -18,7 +18,7 @@ class RowMoves {
     for (std::uint32_t row = 0; row < rows.size(); ++row) number(row, 0);
   }
 
-  void run();
+  void run(std::uint32_t times);
   [[nodiscard]] const Point& at(std::uint32_t cell) const { return lengths_.at(cell); }
 
  private:
@@ -151,15 +151,15 @@ void RowMoves::attempt(std::uint32_t cell) {
   }
 }
 
-void RowMoves::run() {
-  constexpr std::uint32_t kPasses = 300;
+void RowMoves::run(std::uint32_t times) {
+  const std::uint32_t passes = 300 * times;
   constexpr double kStart = 0.05;  // temperature, in mean lengths of a net
   constexpr double kWarm = 0.8;    // part of the passes until it is 0
   const auto count = static_cast<std::uint32_t>(place_.size());
   const auto nets = static_cast<double>(std::max<std::size_t>(1, task_.nets.size()));
   const double start = kStart * lengths_.sum() / nets;
-  for (std::uint32_t pass = 0; count > 1 && pass < kPasses; ++pass) {
-    temperature_ = start * std::max(0.0, 1 - pass / (kWarm * kPasses));
+  for (std::uint32_t pass = 0; count > 1 && pass < passes; ++pass) {
+    temperature_ = start * std::max(0.0, 1 - pass / (kWarm * passes));
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t cell = random_.below(count);
       if (random_.below(4) == 0)
@@ -172,10 +172,11 @@ void RowMoves::run() {
 
 }  // namespace
 
-void improve(const PlacementTask& task, LegalRows& rows, std::uint64_t seed) {
-  RowMoves moves(task, rows.order, rows.cells, seed);
-  moves.run();
-  for (std::uint32_t cell = 0; cell < rows.cells.size(); ++cell) rows.cells[cell] = moves.at(cell);
+void improve(const PlacementTask& task, LegalRows& rows, std::uint64_t seed, std::uint32_t moves) {
+  RowMoves row_moves(task, rows.order, rows.cells, seed);
+  row_moves.run(moves);
+  for (std::uint32_t cell = 0; cell < rows.cells.size(); ++cell)
+    rows.cells[cell] = row_moves.at(cell);
 }
 
 }  // namespace superwarp::cost

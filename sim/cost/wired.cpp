@@ -128,9 +128,19 @@ PlacementTask task_of(WiredUnit& unit, const DrawnSizes& sizes, double used) {
 }
 
 WireLengths lengths_of(const WiredUnit& unit) {
+  std::vector<Box> boxes(unit.nets());
+  std::vector<std::size_t> ends(unit.nets(), 0);
+  const auto end = [&](Gates::Net net, const Point& at) {
+    if (net == unit.clock || !unit.constant[net].empty()) return;
+    boxes[net].take_in(at);
+    ++ends[net];
+  };
+  for (std::size_t gate = 0; gate < unit.gates.size(); ++gate)
+    for (const Gates::Pin& pin : unit.gates[gate].pins) end(pin.net, unit.at[gate]);
+  for (const WiredUnit::Port& port : unit.ports) end(port.net, port.at);
   WireLengths lengths;
-  for (const std::vector<NetEnd>& ends : ends_of(unit)) {
-    lengths.um.push_back(half_perimeter(ends) * tree_by_box(ends.size()));
+  for (std::size_t net = 0; net < unit.nets(); ++net) {
+    lengths.um.push_back(boxes[net].half_perimeter() * tree_by_box(ends[net]));
     lengths.sum += lengths.um.back();
     lengths.nets += lengths.um.back() > 0 ? 1 : 0;
   }

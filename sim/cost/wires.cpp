@@ -61,15 +61,23 @@ Layers::Layers(const Library& library) {
 }
 
 nlohmann::json json_of(const WireRun& run) {
-  return {{"seed", run.seed},       {"length", run.length_mm},     {"ground", run.period_ground},
-          {"period", run.period},   {"mended", run.period_mended}, {"enlarged", run.enlarged},
-          {"buffers", run.buffers}, {"area", run.area_mended},     {"seconds", run.seconds}};
+  return {{"seed", run.seed},
+          {"length", run.length_mm},
+          {"unwired", run.period_unwired},
+          {"ground", run.period_ground},
+          {"period", run.period},
+          {"mended", run.period_mended},
+          {"enlarged", run.enlarged},
+          {"buffers", run.buffers},
+          {"copies", run.copies},
+          {"area", run.area_mended},
+          {"seconds", run.seconds}};
 }
 
 WireRun run_of(const nlohmann::json& json) {
-  return {json.at("seed"),    json.at("length"), json.at("ground"),
-          json.at("period"),  json.at("mended"), json.at("enlarged"),
-          json.at("buffers"), json.at("area"),   json.at("seconds")};
+  return {json.at("seed"),   json.at("length"), json.at("unwired"),  json.at("ground"),
+          json.at("period"), json.at("mended"), json.at("enlarged"), json.at("buffers"),
+          json.at("copies"), json.at("area"),   json.at("seconds")};
 }
 
 /// The processor time, then a line for each cell.
@@ -90,18 +98,23 @@ WireRun timed_run(const Costing& costing, WiredUnit unit, const std::string& pla
   for (Point& cell : unit.at) text >> cell.x >> cell.y;
   run.length_mm = lengths_of(unit).sum / kUmPerMm;
   const WireKind kind{settings.ff_per_um, layers.ground.ohm_per_um};
-  const auto period = [&](const WireKind& of) {
-    return costing.timed(verilog_of(unit), spef_of(unit, of)).period;
+  const auto period_of = [&](const WiredUnit& of, const WireKind& wires) {
+    return costing.timed(verilog_of(of), spef_of(of, wires)).period;
   };
-  run.period_ground = period(layers.ground);
-  run.period = period(kind);
+  WiredUnit unwired = unit;
+  const WireKind none;
+  mend_drivers(unwired, models, none);
+  run.period_unwired = period_of(unwired, none);
+  run.period_ground = period_of(unit, layers.ground);
+  run.period = period_of(unit, kind);
   run.period_mended = run.period;
   run.area_mended = area_of(unit, sizes);
   const MendedDrivers mended = mend_drivers(unit, models, kind);
-  const double then = period(kind);
+  const double then = period_of(unit, kind);
   if (then >= run.period) return run;
   run.enlarged = mended.resized;
   run.buffers = mended.buffers;
+  run.copies = mended.copies;
   run.period_mended = then;
   run.area_mended = area_of(unit, sizes);
   return run;
@@ -173,8 +186,8 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
     return text;
   };
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
-    constexpr const char* kPlacer = "5";  // versions
-    constexpr const char* kTimer = "2";
+    constexpr const char* kPlacer = "6";  // versions
+    constexpr const char* kTimer = "3";
     const fs::path places = file_of(
         "placed",
         {flat, lef, fmt::format("{} {} {} {}", settings.used, seed, settings.moves, kPlacer)});
@@ -192,6 +205,9 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
           .dump();
     });
     report.runs.push_back(run_of(nlohmann::json::parse(run)));
+    // Mending that does not help is not used.
+    double& unwired = report.runs.back().period_unwired;
+    unwired = std::min(unwired, report.period_without);
   }
   return report;
 }

@@ -23,13 +23,15 @@ struct WireSettings {
 struct WireRun {
   std::uint64_t seed = 0;
   double length_mm = 0;
-  double period_ground = 0;  ///< ns, with the capacitance of the .lef, without neighbours
-  double period = 0;         ///< with that of WireSettings
-  double period_mended = 0;  ///< and drivers mended
-  std::uint64_t enlarged = 0;
-  std::uint64_t buffers = 0;
-  double area_mended = 0;  ///< um2, of cells
-  double seconds = 0;      ///< processor time of the placement
+  double period_unwired = 0;   ///< ns, without wires, drivers mended for that
+  double period_ground = 0;    ///< ns, with the capacitance of the .lef, without neighbours
+  double period = 0;           ///< with that of WireSettings
+  double period_mended = 0;    ///< and drivers mended
+  std::uint64_t enlarged = 0;  ///< changes of a gate's size, as MendedDrivers
+  std::uint64_t buffers = 0;   ///< added
+  std::uint64_t copies = 0;    ///< of gates, added
+  double area_mended = 0;      ///< um2, of cells
+  double seconds = 0;          ///< processor time of the placement
 };
 
 /// A unit with wires.

@@ -134,7 +134,8 @@ assert len(wires["runs"]) == 2 and wires["runs"][0]["wire_mm"] != wires["runs"][
 assert abs(wires["area_um2"] - cost["area_um2"]) < 0.5 and wires["clock_without_ns"] == cost["clock_ns"], wires
 for run in wires["runs"]:
     assert cost["clock_ns"] < run["clock_ground_ns"] < run["clock_ns"], run
-    assert run["clock_mended_ns"] < run["clock_ns"] and run["enlarged"] + run["buffers"] > 0, run
+    assert run["clock_without_mended_ns"] <= cost["clock_ns"], run
+    assert run["clock_without_mended_ns"] < run["clock_mended_ns"] < run["clock_ns"] and run["enlarged"] + run["buffers"] + run["copies"] > 0, run
     assert run["area_mended_um2"] > cost["area_um2"], run
 END
 "$superwarp" cost "${wires[@]}" --json again.json >/dev/null 2>stderr
