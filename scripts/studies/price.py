@@ -15,12 +15,13 @@ WIRES_KEPT = ROOT / "data/cost-wires.csv"
 TWO_PORTS_WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 FIRST_FORM = ROOT / "data/cost-first-form.csv"  # of an independent recomputation
 AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
-AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2, (16, "dmm"): 4}  # of those with the longest wires
+AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2, (16, "dmm"): 8}  # of those with the longest wires
+AT_ONCE_WIRES = ("wire_mm", "clock_ns", "clock_mended_ns")  # means of the placements
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
 PLACED_UNITS = {"dmm": 16, "dmm, h3": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
-WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
+WIRE_COLUMNS = ["seed", "wire_mm", "clock_without_mended_ns", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "copies", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
 
 
@@ -63,7 +64,7 @@ def sweep_at_once(rows):
         energy = ["--energy"] if first["pj"] != "" else []
         cost = json.loads(output([SUPERWARP, "cost", *options_of(rows[width, name]), "--at-once", "--limit", 900, *wires, *energy, "--json", "-"]))
         yield [width, name, f"{cost['area_um2'] / UM2_PER_MM2:g}", f"{cost['clock_ns']:g}",
-               *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else "" for column in ("wire_mm", "clock_mended_ns")],
+               *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else "" for column in AT_ONCE_WIRES],
                f"{cost['energy']['pj_per_request']:g}" if energy else ""]
 
 
@@ -79,7 +80,7 @@ class Price:
         if again:
             keep(SPREAD_KEPT, ["width", "unit", "setting", "seed", "area_um2", "clock_ns"], sweep_spread(rows))
             place_units(WIRES_KEPT, [(*unit, options_of(row)) for unit, row in rows.items() if unit[0] <= PLACED_UNITS.get(unit[1], 0)])
-            keep(AT_ONCE_KEPT, ["width", "unit", "mm2_at_once", "ns", "wire_mm", "ns_wired", "pj"], sweep_at_once(rows))
+            keep(AT_ONCE_KEPT, ["width", "unit", "mm2_at_once", "ns", "wire_mm", "ns_wires", "ns_wired", "pj"], sweep_at_once(rows))
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}
@@ -152,9 +153,9 @@ def area_with(wire_mm, cells_mm2, run):
 
 def table_wires(found):
     """Placed units: wires, and clocks without and with them. `differ`: the most on the least of the placements, in percent."""
-    lines = [f"{'':>31}{'wire':^29}{'ns with wires':^25}",
+    lines = [f"{'':>26}{'wire':^34}{'ns without wires':^17}{'ns with wires':^32}",
              f"{'w':>3} {'unit':<15}{'nets':>7}{'mm':>9}{'differ':>8}{'um a net':>9}{'layers':>8}"
-             f"{'without':>9}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'buffers':>9}{'mm2':>8}{'seconds':>9}"]
+             f"{'mapped':>9}{'mended':>8}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'added':>9}{'mm2':>8}{'seconds':>9}"]
     for (width, name), runs in found.placed.items():
         def mean(column, runs=runs):
             return statistics.mean(run[column] for run in runs)
@@ -166,41 +167,41 @@ def table_wires(found):
         one = runs[0]
         layers = one["layers"] * mean("wire_mm") / one["tracks_mm_per_mm2"] / (one["area_um2"] / one["rows_used"] / UM2_PER_MM2)
         lines.append(f"{width:>3} {name:<15}{one['nets']:>7}{mean('wire_mm'):>9.0f}{differ('wire_mm')}"
-                     f"{1000 * mean('wire_mm') / one['nets']:>9.0f}{layers:>8.2f}{one['clock_without_ns']:>9.2f}{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}"
-                     f"{mean('clock_mended_ns'):>8.2f}{differ('clock_mended_ns')}{mean('buffers'):>9.0f}"
+                     f"{1000 * mean('wire_mm') / one['nets']:>9.0f}{layers:>8.2f}{one['clock_without_ns']:>9.2f}{mean('clock_without_mended_ns'):>8.2f}"
+                     f"{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}{mean('clock_mended_ns'):>8.2f}{differ('clock_mended_ns')}{mean('buffers') + mean('copies'):>9.0f}"
                      f"{area_with(mean('wire_mm'), mean('area_mended_um2') / UM2_PER_MM2, one):>8.3f}{max(run['seconds'] for run in runs):>9.0f}")
     return lines
 
 
-def wired_rates(found, unit):
-    """Requests a ns with wires: the figure, and the least and most that mapper and placements together leave possible."""
+def mended_rates(found, unit, clock):
+    """Requests a ns, drivers mended: mean, and the least and most by the placements and the mapper's runs, which are not mended."""
     runs = found.placed[unit]
-    clocks = [run["clock_mended_ns"] for run in runs]
+    clocks = [run[clock] for run in runs]
     # The mapper's other runs beside the one that was placed.
     others = [1, *[ns / runs[0]["clock_without_ns"] for ns in found.ns[unit]]]
     return [found.requests[unit] / ns for ns in (statistics.mean(clocks), max(clocks) * max(others), min(clocks) * min(others))]
 
 
 def table_wired_order(found):
-    """Whether wires change the order of units, and how certain that is."""
-    lines = [f"{'w':>3} {'unit':<15}{'requests a ns':>14}{'with wires':>12}{'least':>8}{'most':>7}  order of both"]
+    """Whether wires change the order of units, and how certain that is; drivers mended with wires and without."""
+    lines = [f"{'requests a ns':<19}{'without wires':^30}{'with wires':^30}",
+             f"{'w':>3} {'unit':<15}" + f"{'mean':>12}{'least':>9}{'most':>9}" * 2 + "  order of both"]
     pairs = []
     for width in dict.fromkeys(width for width, _ in found.placed):
         units = [unit for unit in found.placed if unit[0] == width and unit in found.ns]
-        without = {unit: found.requests[unit] / found.period[unit] for unit in units}
-        wired = {unit: wired_rates(found, unit) for unit in units}
-        ranks = [sorted(units, key=key) for key in (lambda unit: -without[unit], lambda unit: -wired[unit][0])]
+        both = [{unit: mended_rates(found, unit, clock) for unit in units} for clock in ("clock_without_mended_ns", "clock_mended_ns")]
+        ranks = [sorted(units, key=lambda unit, of=of: -of[unit][0]) for of in both]
         for unit in ranks[0]:
-            lines.append(f"{width:>3} {unit[1]:<15}{without[unit]:>14.2f}{wired[unit][0]:>12.2f}{wired[unit][1]:>8.2f}"
-                         f"{wired[unit][2]:>7.2f}  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
+            lines.append(f"{width:>3} {unit[1]:<15}" + "".join("{:>12.2f}{:>9.2f}{:>9.2f}".format(*of[unit]) for of in both)
+                         + f"  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
         for i, one in enumerate(ranks[0]):
             for other in ranks[0][i + 1:]:
-                if wired[one][0] < wired[other][0]:
-                    apart = [100 * (min(found.rate[one]) / max(found.rate[other]) - 1), 100 * (wired[other][1] / wired[one][2] - 1)]
+                above, below = both[0][one][0] / both[0][other][0], both[1][one][0] / both[1][other][0]
+                if below < 1:
+                    apart = [100 * (both[0][one][1] / both[0][other][2] - 1), 100 * (both[1][other][1] / both[1][one][2] - 1)]
                     sure = [f"{'apart' if by > 0 else 'overlap'} by {abs(by):.0f} %" for by in apart]
-                    pairs.append(f"w={width}: {one[1]} is {100 * (without[one] / without[other] - 1):.0f} % above {other[1]} without wires ({sure[0]}), "
-                                 f"{100 * (1 - wired[one][0] / wired[other][0]):.0f} % below with them ({sure[1]}): "
-                                 f"{'certain' if min(apart) > 0 else 'within the error'}")
+                    pairs.append(f"w={width}: {one[1]} is {100 * (above - 1):.0f} % above {other[1]} without wires ({sure[0]}), "
+                                 f"{100 * (1 - below):.0f} % below with them ({sure[1]}): {'certain' if min(apart) > 0 else 'within the error'}")
     return lines + (pairs or ["no pair changes its order"])
 
 
@@ -328,7 +329,7 @@ def table_first_form(found):
     works = {(row["width"], row["unit"]): row["pj_per_request"] for row in rows_of(ROOT / "data/cost-energy.csv") if row["workload"] == "random"}
     here = [(column, title, digits, {unit: row[column] for unit, row in at_once.items()})
             for column, title, digits in [("mm2_at_once", "mm2", 2), ("ns", "ns", 2), ("wire_mm", "wire, mm", 0),
-                                          ("ns_wired", "ns with wires", 2), ("pj", "pJ a request", 0)]]
+                                          ("ns_wires", "ns with wires", 2), ("ns_wired", "drivers mended", 2), ("pj", "pJ a request", 0)]]
     here += [("mm2_later", "mm2, later", 2, found.area), *[(of, title, 0, {unit: row[of] for unit, row in fpga.items()})
                                                           for of, title in (("luts", "LUTs"), ("mhz", "MHz"))]]
     lines = [f"{'':>3} {'':<15}" + "".join(f"{title:^21}" for _, title, _, _ in here),
