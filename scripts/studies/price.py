@@ -23,6 +23,7 @@ PLACED_UNITS = {"dmm": 16, "dmm, h3": 16, "umm": 16, "batch s=2": 16, "crossbar 
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_without_mended_ns", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "copies", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
+ROUNDING = 1e-4  # of figures in data/, which have six digits
 
 
 def options_of(row):
@@ -90,7 +91,10 @@ class Price:
     def bar(self, unit, column):
         """From a unit's figure, mm2 or rate, down and up to the least and the most of its nine runs."""
         runs = getattr(self, column)[unit["width"], unit["form"]]
-        return [[max(0, unit[column] - min(runs))], [max(0, max(runs) - unit[column])]]
+        bar = [unit[column] - min(runs), max(runs) - unit[column]]
+        if min(bar) < -ROUNDING * unit[column]:
+            raise ValueError(f"w={unit['width']} {unit['form']}: {column} {unit[column]:g} is not between its nine runs, price both anew")
+        return [[max(0, part)] for part in bar]
 
 
 def apart(one, other):
