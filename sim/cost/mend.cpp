@@ -28,6 +28,12 @@ double largest_input(const CellModel& cell) {
   return most;
 }
 
+/// The pin of `gate` that drives `net`.
+const Gates::Pin& output_at(const Gates::Gate& gate, Gates::Net net) {
+  return *std::find_if(gate.pins.begin(), gate.pins.end(),
+                       [&](const Gates::Pin& pin) { return pin.is->output && pin.net == net; });
+}
+
 /// A cell of the library.
 struct CellChoice {
   const std::string* type = nullptr;
@@ -53,7 +59,7 @@ using Readers = std::vector<std::uint32_t>;
 class Mender {
  public:
   Mender(WiredUnit& unit, const CellModels& models, const WireKind& kind)
-      : unit_(unit), models_(models), kind_(kind), times_(unit, models, kind) {
+      : unit_(unit), kind_(kind), times_(unit, models, kind) {
     for (const auto& [name, cell] : models.cells) of_kind_[kind_of(name)].push_back({&name, &cell});
   }
   MendedDrivers run();
@@ -82,7 +88,6 @@ class Mender {
   bool try_all(const std::vector<Change>& changes);
 
   WiredUnit& unit_;
-  const CellModels& models_;
   WireKind kind_;
   NetTimes times_;
   std::map<std::string, std::vector<CellChoice>> of_kind_;
@@ -92,20 +97,17 @@ class Mender {
 };
 
 Mender::Driver Mender::driver_of(Gates::Net net) const {
-  Driver driver{net, times_.driver(net), nullptr, 0.1, 0, 0};
-  for (const Gates::Pin& pin : unit_.gates[driver.gate].pins)
-    if (pin.is->output && pin.net == net) driver.output = &pin;
+  const std::uint32_t gate = times_.driver(net);
+  Driver driver{net, gate, &output_at(unit_.gates[gate], net), 0.1, 0, 0};
   const Gates::Net before = times_.from(net);
   if (before != NetTimes::kNone) {
     driver.slew = times_.slew(before);
     if (times_.driver(before) != NetTimes::kNone) {
-      for (const Gates::Pin& pin : unit_.gates[times_.driver(before)].pins) {
-        constexpr double kStep = 0.02;
-        if (pin.is->output && pin.net == before)
-          driver.weak = (slowest(*pin.is, times_.load(before) + kStep, driver.slew) -
-                         slowest(*pin.is, times_.load(before), driver.slew)) /
-                        kStep;
-      }
+      constexpr double kStep = 0.02;
+      const CellPin& output = *output_at(unit_.gates[times_.driver(before)], before).is;
+      driver.weak = (slowest(output, times_.load(before) + kStep, driver.slew) -
+                     slowest(output, times_.load(before), driver.slew)) /
+                    kStep;
     }
   }
   driver.now = slowest(*driver.output->is, times_.load(net), driver.slew);
