@@ -16,7 +16,6 @@ namespace superwarp::cost {
 namespace {
 
 constexpr double kLeastGain = 0.003;  // ns
-constexpr double kMendPico = 1e-3;    // pF in a fF
 
 /// "INVX8" is of the kind "INV".
 std::string kind_of(const std::string& cell) { return cell.substr(0, cell.rfind('X')); }
@@ -124,8 +123,7 @@ double Mender::load_of(const Driver& driver, const Readers& readers) const {
     for (const Gates::Pin& pin : unit_.gates[reader].pins)
       if (!pin.is->output && pin.net == driver.net) load += pin.is->capacitance;
   }
-  return load +
-         box.half_perimeter() * tree_by_box(readers.size() + 1) * kind_.ff_per_um * kMendPico;
+  return load + kind_.pf(box.half_perimeter() * tree_by_box(readers.size() + 1));
 }
 
 void Mender::offer(Change& best, Change change) const {

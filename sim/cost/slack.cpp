@@ -16,8 +16,7 @@ double slowest(const CellPin& output, double load, double slew) {
 
 namespace {
 
-constexpr double kLoadPico = 1e-3;  // pF in a fF
-constexpr double kEdgeSlew = 0.1;   // ns, of clocks and of what comes from outside
+constexpr double kEdgeSlew = 0.1;  // ns, of clocks and of what comes from outside
 
 /// Calls `visit(output, input, arc)` for each arc of the gate.
 template <typename Visit>
@@ -128,7 +127,7 @@ void NetTimes::find_load(Gates::Net number) {
     for (const Gates::Pin& pin : unit_.gates[reader].pins)
       if (!pin.is->output && pin.net == number) net.load += pin.is->capacitance;
   const std::size_t ends = net.reads.size() + net.ports.size() + (net.driver != kNone ? 1 : 0);
-  net.load += box.half_perimeter() * tree_by_box(ends) * kind_.ff_per_um * kLoadPico;
+  net.load += kind_.pf(box.half_perimeter() * tree_by_box(ends));
 }
 
 /// Times of its outputs; whether any is another than before.

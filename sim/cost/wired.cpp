@@ -128,19 +128,9 @@ PlacementTask task_of(WiredUnit& unit, const DrawnSizes& sizes, double used) {
 }
 
 WireLengths lengths_of(const WiredUnit& unit) {
-  std::vector<Box> boxes(unit.nets());
-  std::vector<std::size_t> ends(unit.nets(), 0);
-  const auto end = [&](Gates::Net net, const Point& at) {
-    if (net == unit.clock || !unit.constant[net].empty()) return;
-    boxes[net].take_in(at);
-    ++ends[net];
-  };
-  for (std::size_t gate = 0; gate < unit.gates.size(); ++gate)
-    for (const Gates::Pin& pin : unit.gates[gate].pins) end(pin.net, unit.at[gate]);
-  for (const WiredUnit::Port& port : unit.ports) end(port.net, port.at);
   WireLengths lengths;
-  for (std::size_t net = 0; net < unit.nets(); ++net) {
-    lengths.um.push_back(boxes[net].half_perimeter() * tree_by_box(ends[net]));
+  for (const std::vector<NetEnd>& ends : ends_of(unit)) {
+    lengths.um.push_back(half_perimeter(ends) * tree_by_box(ends.size()));
     lengths.sum += lengths.um.back();
     lengths.nets += lengths.um.back() > 0 ? 1 : 0;
   }
@@ -173,7 +163,6 @@ std::string verilog_of(const WiredUnit& unit) {
 }
 
 std::string spef_of(const WiredUnit& unit, const WireKind& kind) {
-  constexpr double kPico = 1e-3;  // pF in a fF
   std::string text = fmt::format(
       "*SPEF \"IEEE 1481-1998\"\n*DESIGN \"{}\"\n*DATE \"\"\n*VENDOR \"\"\n"
       "*PROGRAM \"\"\n*VERSION \"\"\n*DESIGN_FLOW \"\"\n*DIVIDER /\n*DELIMITER :\n"
@@ -187,7 +176,7 @@ std::string spef_of(const WiredUnit& unit, const WireKind& kind) {
     const auto driver =
         std::find_if(ends.begin(), ends.end(), [](const NetEnd& end) { return end.drives; });
     if (ends.size() < 2 || driver == ends.end()) continue;
-    const double farads = kPico * kind.ff_per_um * half_perimeter(ends) * tree_by_box(ends.size());
+    const double farads = kind.pf(half_perimeter(ends) * tree_by_box(ends.size()));
     fmt::format_to(out, "*D_NET n{} {:.6f}\n*CONN\n", net, farads);
     for (const NetEnd& end : ends) {
       // From outside of the unit an input port drives.

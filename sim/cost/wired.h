@@ -50,6 +50,12 @@ WireLengths lengths_of(const WiredUnit& unit);
 struct WireKind {
   double ff_per_um = 0;
   double ohm_per_um = 0;
+
+  /// The capacitance of `um` of it.
+  [[nodiscard]] double pf(double um) const {
+    constexpr double kPico = 1e-3;  // pF in a fF
+    return um * ff_per_um * kPico;
+  }
 };
 
 /// `unit` as Verilog: module "unit", gates g0, g1, ..., nets and ports n0, n1, ... and clk_i.
