@@ -70,34 +70,34 @@ module slot_router #(
     end
   end
 
-  // The lanes of the slots on their way.
-  logic [Stages-1:0]                valid_q, write_q, complete_q;
-  logic [NumRequests-1:0]           served_q [Stages];
-  logic [NumRequests*BankWidth-1:0] bank_q   [Stages];
-  logic [TagWidth-1:0]              tag_q    [Stages];
+  // The lanes of the slots on their way, the one that entered last lowest. No arrays: behind a wire from a word of one
+  // Icarus Verilog 11 has given unknown bits.
+  localparam int LaneBanks = NumRequests * BankWidth;
+  logic [Stages-1:0]             valid_q, write_q, complete_q;
+  logic [Stages*NumRequests-1:0] served_q;
+  logic [Stages*LaneBanks-1:0]   bank_q;
+  logic [Stages*TagWidth-1:0]    tag_q;
 
   always_ff @(posedge clk_i) begin
     valid_q    <= rst_ni ? Stages'({valid_q, slot_valid_i}) : '0;
     write_q    <= Stages'({write_q, slot_write_i});
     complete_q <= Stages'({complete_q, slot_complete_i});
-    for (int n = 0; n < Stages; n++) begin
-      served_q[n] <= (n == 0) ? slot_served_i : served_q[(n == 0) ? 0 : n - 1];
-      bank_q[n]   <= (n == 0) ? bank : bank_q[(n == 0) ? 0 : n - 1];
-      tag_q[n]    <= (n == 0) ? slot_tag_i : tag_q[(n == 0) ? 0 : n - 1];
-    end
+    served_q   <= (Stages*NumRequests)'({served_q, slot_served_i});
+    bank_q     <= (Stages*LaneBanks)'({bank_q, bank});
+    tag_q      <= (Stages*TagWidth)'({tag_q, slot_tag_i});
   end
 
   always_comb begin : banks_of_lanes
     for (int i = 0; i < NumRequests; i++) begin
-      slot_addr_o[i*AddrWidth +: AddrWidth] = AddrWidth'(bank_q[Stages-1][i*BankWidth +: BankWidth]);
+      slot_addr_o[i*AddrWidth +: AddrWidth] = AddrWidth'(bank_q[(Stages-1)*LaneBanks + i*BankWidth +: BankWidth]);
     end
   end
 
   assign slot_valid_o      = valid_q[Stages-1];
   assign slot_bank_write_o = {Width{write_q[Stages-1]}};
   assign slot_complete_o   = complete_q[Stages-1];
-  assign slot_served_o     = served_q[Stages-1];
-  assign slot_tag_o        = tag_q[Stages-1];
+  assign slot_served_o     = served_q[(Stages-1)*NumRequests +: NumRequests];
+  assign slot_tag_o        = tag_q[(Stages-1)*TagWidth +: TagWidth];
 
   ////////////////
   // Assertions //
