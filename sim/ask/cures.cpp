@@ -12,7 +12,7 @@
 namespace superwarp::ask {
 namespace {
 
-constexpr std::size_t kMostForDouble = 8192;
+constexpr std::size_t kMostForFurther = 8192;
 
 /// The accesses of one tile, with addresses from its first byte on.
 Accesses of_tile(const Accesses& all, std::size_t tile) {
@@ -27,32 +27,36 @@ Accesses of_tile(const Accesses& all, std::size_t tile) {
   return some;
 }
 
-/// Moves every byte of all accesses by `where`; false if this would split an access or change its
-/// alignment.
-template <class Where>
-bool move(Accesses& accesses, Where where) {
+/// The widest access of a tile.
+std::uint32_t widest(const Accesses& accesses, std::size_t tile) {
+  std::uint32_t bytes = 1;
+  for (const Instruction& instruction : accesses.instructions)
+    if (instruction.tile == tile) bytes = std::max(bytes, instruction.bytes);
+  return bytes;
+}
+
+std::uint64_t moved(const Cure& cure, std::uint64_t byte, const Tile& tile) {
+  return cure.kind == Cure::Kind::kSwizzle ? cure.swizzle(byte)
+                                           : cure.padding.moved(byte, tile.element.bytes());
+}
+
+/// Moves all accesses; false if one leaves the addresses that a tile may have.
+bool move(Accesses& accesses, const Cure& cure) {
   for (WarpAccess& access : accesses.executions) {
-    const std::uint32_t bytes = accesses.instructions[access.instruction].bytes;
     for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane) {
       if (!access.active(lane)) continue;
       std::uint32_t& address = access.address.at(lane);
-      const std::uint64_t first = where(address);
-      const std::uint64_t last = where(address + bytes - 1);
-      if (last - first != bytes - 1 || first % bytes != 0 || last >= kMostBytes) return false;
-      address = static_cast<std::uint32_t>(first);
+      const std::uint64_t there = moved(cure, address, accesses.tiles[cure.tile]);
+      if (there + accesses.instructions[access.instruction].bytes > kMostBytes) return false;
+      address = static_cast<std::uint32_t>(there);
     }
   }
   return true;
 }
 
-bool move(Accesses& accesses, const Cure& cure) {
-  const std::uint32_t bytes = accesses.tiles[cure.tile].element.bytes();
-  if (cure.kind == Cure::Kind::kSwizzle) return move(accesses, cure.swizzle);
-  return move(accesses, [&](std::uint64_t byte) { return cure.padding.moved(byte, bytes); });
-}
-
 /// Adds the cure with its slots, if it can be made.
 void attempt(Cure cure, const Accesses& accesses, const gpu::Description& gpu, Search& search) {
+  if (!keeps_alignment(cure, accesses.tiles[cure.tile], widest(accesses, cure.tile))) return;
   Accesses moved = accesses;
   if (!move(moved, cure)) return;
   cure.slots.resize(accesses.instructions.size());
@@ -74,13 +78,13 @@ void try_padding(const Padding& padding, const Accesses& accesses, const gpu::De
   attempt(std::move(cure), accesses, gpu, search);
 }
 
-/// Two dimensions are padded only if no padding of one dimension reaches the ideal, and there are
-/// few accesses, since there are 256 such paddings.
+/// Further paddings are tried only if none of the first reaches the ideal, and there are few
+/// accesses, since there are up to 256 such paddings.
 void try_paddings(const Accesses& accesses, const gpu::Description& gpu, Search& search) {
   const Tile& tile = accesses.tiles[search.tile];
   for (const Padding& padding : paddings_of(tile)) try_padding(padding, accesses, gpu, search);
-  if (accesses.executions.size() > kMostForDouble) return;
-  for (const Padding& padding : double_paddings_of(tile)) {
+  if (accesses.executions.size() > kMostForFurther) return;
+  for (const Padding& padding : further_paddings_of(tile)) {
     const bool cured = std::any_of(search.tried.begin(), search.tried.end(), [&](const Cure& cure) {
       return slots_of_tile(accesses, cure) <= search.ideal;
     });
@@ -91,9 +95,7 @@ void try_paddings(const Accesses& accesses, const gpu::Description& gpu, Search&
 
 void try_swizzles(const Accesses& accesses, const gpu::Description& gpu, Search& search) {
   const Tile& tile = accesses.tiles[search.tile];
-  std::uint32_t together = tile.element.bytes();
-  for (const WarpAccess& access : accesses.executions)
-    together = std::max(together, accesses.instructions[access.instruction].bytes);
+  const std::uint32_t together = std::max(tile.element.bytes(), widest(accesses, search.tile));
   if (!is_power_of_two(tile.element.bytes())) return;
   for (const Swizzle& swizzle : swizzles_of_bytes(together, gpu.banks)) {
     // It must not leave the tile, and must change something.
@@ -114,6 +116,11 @@ void try_swizzles(const Accesses& accesses, const gpu::Description& gpu, Search&
 }
 
 }  // namespace
+
+bool keeps_alignment(const Cure& cure, const Tile& tile, std::uint32_t bytes) {
+  if (cure.kind == Cure::Kind::kPad) return cure.padding.keeps(bytes, tile.element.bytes());
+  return (std::uint64_t{1} << cure.swizzle.m) % bytes == 0;  // lower bits stay
+}
 
 std::uint64_t slots_of_tile(const Accesses& accesses, const Cure& cure) {
   std::uint64_t sum = 0;

@@ -27,6 +27,10 @@ struct Cure {
   Swizzle swizzle = {0, 0, 0};  ///< of bytes from the tile's first
 };
 
+/// Does every piece of the tile that an access of `bytes` bytes can have stay one piece, at a
+/// multiple of `bytes`? No other cure is tried.
+bool keeps_alignment(const Cure& cure, const Tile& tile, std::uint32_t bytes);
+
 /// What was tried for one tile, on all of its accesses together.
 struct Search {
   std::size_t tile = 0;

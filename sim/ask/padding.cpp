@@ -9,7 +9,13 @@
 namespace superwarp::ask {
 namespace {
 
-constexpr std::uint64_t kRowBytes = 128;  // of the memory
+constexpr std::uint64_t kMostRowBytes = 1U << 16U;
+
+/// Bytes of the padded tile; without a bound, of one that is long enough to compare paddings.
+std::uint64_t size_of(const Padding& padding, Tile tile) {
+  if (!tile.has_bound()) tile.extents.front() = 16 * kMostRowBytes;
+  return padding.bytes(tile);
+}
 
 bool pads_index(const Padding& padding, const Tile& tile) {
   return padding.longer.front().dimension == 0 || tile.flat;
@@ -35,11 +41,17 @@ std::uint64_t Padding::bytes(const Tile& tile) const {
   return all * tile.element.bytes();
 }
 
-Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer) {
+bool Padding::keeps(std::uint32_t bytes, std::uint32_t element_bytes) const {
+  return std::all_of(gaps.begin(), gaps.end(), [&](const Gap& gap) {
+    return gap.row * element_bytes % bytes == 0 && gap.elements * element_bytes % bytes == 0;
+  });
+}
+
+Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer, std::uint64_t row_bytes) {
   Padding padding;
   padding.longer = std::move(longer);
   if (tile.extents.size() == 1) {
-    const std::uint64_t row = std::max<std::uint64_t>(1, kRowBytes / tile.element.bytes());
+    const std::uint64_t row = std::max<std::uint64_t>(1, row_bytes / tile.element.bytes());
     padding.gaps.push_back({row, padding.longer.front().elements});
     return padding;
   }
@@ -67,8 +79,14 @@ std::vector<Padding> paddings_of(const Tile& tile) {
   }
 }
 
-std::vector<Padding> double_paddings_of(const Tile& tile) {
+std::vector<Padding> further_paddings_of(const Tile& tile) {
   std::vector<Padding> all;
+  const std::uint64_t end =
+      tile.has_bound() ? std::min(tile.bytes(), 2 * kMostRowBytes) : 2 * kMostRowBytes;
+  for (std::uint64_t row = 2 * kRowBytes; tile.extents.size() == 1 && row < end; row *= 2) {
+    for (std::uint64_t pad = 1; pad <= kMostPadding; ++pad)
+      all.push_back(padding_of(tile, {{0, pad}}, row));
+  }
   for (std::size_t inner = tile.extents.size() - 1; inner > 1; --inner) {
     for (std::size_t outer = inner - 1; outer > 0; --outer) {
       for (std::uint64_t pad = 1; pad <= kMostPadding; ++pad) {
@@ -77,18 +95,8 @@ std::vector<Padding> double_paddings_of(const Tile& tile) {
       }
     }
   }
-  const auto elements = [&](const Padding& padding) {  // of a step in the outermost dimension
-    std::uint64_t product = 1;
-    for (std::size_t d = 1; d < tile.extents.size(); ++d) {
-      std::uint64_t extent = tile.extents[d];
-      for (const Padding::Longer& longer : padding.longer)
-        if (longer.dimension == d) extent += longer.elements;
-      product *= extent;
-    }
-    return product;
-  };
   std::stable_sort(all.begin(), all.end(), [&](const Padding& one, const Padding& two) {
-    return elements(one) < elements(two);
+    return size_of(one, tile) < size_of(two, tile);
   });
   return all;
 }

@@ -11,6 +11,7 @@
 namespace superwarp::ask {
 
 inline constexpr std::uint64_t kMostPadding = 16;  ///< elements
+inline constexpr std::uint64_t kRowBytes = 128;    ///< of the memory
 
 /// Unused elements after every `row` elements of a tile.
 struct Gap {
@@ -21,7 +22,7 @@ struct Gap {
 /// Longer rows of one or two dimensions.
 struct Padding {
   struct Longer {
-    std::size_t dimension = 0;  ///< 0: of an array of one dimension, rows of 128 bytes
+    std::size_t dimension = 0;  ///< 0: of an array of one dimension
     std::uint64_t elements = 0;
   };
 
@@ -32,18 +33,23 @@ struct Padding {
   [[nodiscard]] std::uint64_t moved(std::uint64_t address, std::uint32_t element_bytes) const;
   /// Of the padded tile; 0 without a bound.
   [[nodiscard]] std::uint64_t bytes(const Tile& tile) const;
+  /// Every piece of `bytes` bytes, at a multiple of `bytes`, stays one and goes to such a multiple.
+  [[nodiscard]] bool keeps(std::uint32_t bytes, std::uint32_t element_bytes) const;
 };
 
-/// The padding that adds `longer` to dimensions of `tile`, the innermost first.
-Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer);
+/// The padding that adds `longer` to dimensions of `tile`, the innermost first; to an array of one
+/// dimension behind every `row_bytes` bytes.
+Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer,
+                   std::uint64_t row_bytes = kRowBytes);
 
 /// The paddings of one dimension to try, best first among equals: the innermost, then outer ones;
 /// those of an array of one dimension follow every 128 bytes, the width of the memory.
 std::vector<Padding> paddings_of(const Tile& tile);
 
-/// Those of two dimensions, the smallest tiles first. The outermost is never padded, since nothing
-/// follows it.
-std::vector<Padding> double_paddings_of(const Tile& tile);
+/// Those to try if none of these suffices, the smallest tiles first: of two dimensions, where the
+/// outermost is never padded, since nothing follows it; of an array of one dimension behind every
+/// 256, 512, .. bytes.
+std::vector<Padding> further_paddings_of(const Tile& tile);
 
 /// The padded tile in C: "float tile[32][33]", or an index, "s[i + i / 32]".
 std::string code_of(const Padding& padding, const Tile& tile);
