@@ -99,10 +99,17 @@ TEST(Rules, waves_of_64_go_in_phases_and_wide_multicast_does_not_merge) {
   EXPECT_EQ(slots("cdna2", 4, 32, contiguous), 2U);  // the idle half
 }
 
-TEST(Rules, cdna4_reads_wide_elements_from_64_banks) {
+TEST(Rules, cdna4_reads_from_64_banks) {
   const auto apart = [](std::uint64_t bytes, std::uint32_t element) {
     return [=](std::uint64_t lane) { return lane * bytes / element; };
   };
+  for (const std::uint32_t bytes : {1U, 2U, 4U}) {  // one phase of all lanes
+    EXPECT_EQ(slots("cdna4", bytes, 64, contiguous), 1U) << bytes;
+    EXPECT_EQ(slots("cdna4", bytes, 64, apart(128, bytes)), 32U) << bytes;
+    EXPECT_EQ(slots("cdna4", bytes, 1, contiguous), 1U) << bytes;
+    EXPECT_EQ(slots("cdna4", bytes, 64, apart(128, bytes), Operation::kWrite), 64U) << bytes;
+  }
+  EXPECT_EQ(slots("cdna4", 4, 64, contiguous, Operation::kWrite), 2U);
   EXPECT_EQ(slots("cdna4", 8, 64, contiguous), 2U);
   EXPECT_EQ(slots("cdna4", 16, 64, contiguous), 4U);
   EXPECT_EQ(slots("cdna4", 8, 2, apart(128, 8)), 1U);
