@@ -13,6 +13,7 @@
 
 #include "language/project_dir.h"
 #include "sim/record/advice.h"
+#include "sim/record/ir.h"
 #include "sim/record/rewrite.h"
 #include "sysc/command.h"
 
@@ -45,38 +46,40 @@ bool is_c(const std::string& file) {
          text.find("include \"cuda") == std::string::npos;
 }
 
-/// The compiler's options: with so little optimisation that an access stays one instruction, and
-/// accesses in two branches stay separate.
-std::vector<std::string> flags(const Sources& sources, const std::string& file) {
-  if (is_c(file)) {  // as nvcc: the host's compiler, for C
-    std::vector<std::string> all = {"-x", "c",  "-std=gnu11", "-O1",
-                                    "-g", "-w", "-I",         headers().string()};
-    for (const std::string& folder : sources.include) all.push_back("-I" + folder);
-    for (const std::string& name : sources.definition) all.push_back("-D" + name);
-    return all;
-  }
-  std::vector<std::string> all = {
-      "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-fno-vectorize", "-fno-slp-vectorize",
-      "-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false",
-      "-fno-unroll-loops", "-fno-strict-aliasing",
-      // A loop that copies must not become a call of memcpy(), which is not recorded.
-      "-mllvm", "-disable-loop-idiom-all",
-      // Copies of structures are calls, see record/runtime/copies.cpp.
-      "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
-      "-asan-instrument-reads=0", "-mllvm", "-asan-instrument-writes=0", "-mllvm",
-      "-asan-instrument-atomics=0", "-mllvm", "-asan-instrument-byval=0", "-mllvm",
-      "-asan-globals=0", "-mllvm", "-asan-stack=0", "-fdeclspec", "-fstack-clash-protection",
-      "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores", "-I",
-      headers().string(), "-include", "superwarp/cuda.h"};
-  for (const std::string& folder : sources.include) all.push_back("-I" + folder);
-  for (const std::string& name : sources.definition) all.push_back("-D" + name);
-  return all;
-}
-
 std::vector<std::string> joined(std::vector<std::string> one,
                                 const std::vector<std::string>& other) {
   one.insert(one.end(), other.begin(), other.end());
   return one;
+}
+
+/// The compiler's options for instructions: so little optimisation that an access stays one
+/// instruction, and accesses in two branches stay separate.
+std::vector<std::string> instructions() {
+  return {"-O1", "-g", "-w", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm",
+          "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false", "-fno-unroll-loops",
+          // A loop that copies must not become a call of memcpy(), which is not recorded.
+          "-mllvm", "-disable-loop-idiom-all",
+          // Copies of structures are calls, see record/runtime/copies.cpp.
+          "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
+          "-asan-instrument-reads=0", "-mllvm", "-asan-instrument-writes=0", "-mllvm",
+          "-asan-instrument-atomics=0", "-mllvm", "-asan-instrument-byval=0", "-mllvm",
+          "-asan-globals=0", "-mllvm", "-asan-stack=0",
+          "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores"};
+}
+
+/// The compiler's options for a file of the program.
+std::vector<std::string> language(const Sources& sources, const std::string& file) {
+  std::vector<std::string> all = {"-I", headers().string()};
+  // As nvcc: the host's compiler.
+  const std::vector<std::string> of_c = {"-x", "c", "-std=gnu11", "-O1", "-g", "-w"};
+  const std::vector<std::string> of_cuda = {"-x",         "c++",
+                                            "-std=c++17", "-fno-strict-aliasing",
+                                            "-fdeclspec", "-fstack-clash-protection",
+                                            "-include",   "superwarp/cuda.h"};
+  all = joined(all, is_c(file) ? of_c : joined(of_cuda, instructions()));
+  for (const std::string& folder : sources.include) all.push_back("-I" + folder);
+  for (const std::string& name : sources.definition) all.push_back("-D" + name);
+  return all;
 }
 
 /// The files in a rule of NMake that the compiler printed, which quotes odd names.
@@ -94,6 +97,12 @@ std::string trimmed(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   if (first == std::string::npos) return "";
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// What the program's text cannot express is added to its IR.
+void edit(const fs::path& ir) {
+  const IrModule module(sysc::read_file(ir));
+  std::ofstream(ir, std::ios::binary) << module.text();
 }
 
 [[noreturn]] void refuse(const char* what, const std::string& errors) {
@@ -127,7 +136,7 @@ void Program::write_overlay(const Sources& sources) {
   for (const std::string& source : sources.files) {
     const std::vector<std::string> command = joined(
         joined({compiler(), "-MM", "-MG", "-MV", "-MT", "all", "-MF", prerequisites_.string()},
-               flags(sources, source)),
+               language(sources, source)),
         {source});
     if (sysc::run_command(command, log_) != 0)
       refuse("the compiler refuses the program:", sysc::read_file(log_));
@@ -153,13 +162,26 @@ void Program::write_overlay(const Sources& sources) {
 
 void Program::compile(const Sources& sources) {
   std::vector<std::string> link = {compiler(), "-no-pie"};
-  for (std::size_t n = 0; n < sources.files.size(); ++n) {
-    const fs::path object = folder_ / fmt::format("object-{}.o", n);
-    const std::vector<std::string> command = joined(
-        joined({compiler(), "-ivfsoverlay", overlay_.string()}, flags(sources, sources.files[n])),
-        {"-c", fs::absolute(sources.files[n]).lexically_normal().string(), "-o", object.string()});
-    if (sysc::run_command(command, log_) != 0)
+  const auto compile = [&](std::vector<std::string> how, const std::string& from,
+                           const fs::path& to) {
+    how = joined(joined({compiler()}, how), {from, "-o", to.string()});
+    if (sysc::run_command(how, log_) != 0)
       refuse("the compiler refuses the program:", sysc::read_file(log_));
+  };
+  for (std::size_t n = 0; n < sources.files.size(); ++n) {
+    const std::string file = fs::absolute(sources.files[n]).lexically_normal().string();
+    const fs::path object = folder_ / fmt::format("object-{}.o", n);
+    const std::vector<std::string> text =
+        joined({"-ivfsoverlay", overlay_.string()}, language(sources, sources.files[n]));
+    if (is_c(file)) {
+      compile(joined(text, {"-c"}), file, object);
+    } else {
+      const fs::path ir = folder_ / fmt::format("ir-{}.ll", n);
+      // The control flow in the IR is still that of the text.
+      compile(joined(text, {"-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm"}), file, ir);
+      edit(ir);
+      compile(joined({"-x", "ir", "-c"}, instructions()), ir.string(), object);
+    }
     link.push_back(object.string());
   }
   link = joined(link, {run_time().string(), "-lboost_context", "-lpthread", "-lm"});
