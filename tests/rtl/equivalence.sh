@@ -316,7 +316,7 @@ endmodule
 END
 tile "$rtl"
 proven "tile_transposed and a plain transposition" "$PWD" tile_plain "$PWD/tile.sv" ""
-broken_copy bit_tile_pkg.sv 'one ^ (change << n)' 'one'
+broken_copy bit_tile_pkg.sv '(one & moves) | ((other & moves) << n)' 'one'
 tile "$PWD/broken"
 if equal "$PWD" tile_plain "$PWD/tile.sv" ""; then
   echo "not refuted: a tile in which rows lose their bits"
