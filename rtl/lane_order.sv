@@ -9,13 +9,14 @@
 //            taken, and under way in place_o of its lane; obligation: not where hold_o is high, and at most Places of a
 //            lane under way. done_i: the request in done_place_i has been at its bank, so that no request taken from
 //            now on can come before it.
-// Order      a request is earlier if it was offered in an earlier cycle, or in the same cycle in a lower lane, whether
-//            that lane's is taken or not: hold_o depends on what lower lanes offer. Requests of one lane are not held;
-//            their order is the unit's task.
-// Wait       a held request waits a bounded time for requests under way, and for as long as lower lanes go on asking
-//            for its word. The lowest lane that offers waits for requests under way only.
-// Cost       a comparator of two word addresses for each lane and each place of each other lane.
-// Source     ours: an issue queue's rule for memory, without its forwarding.
+// Order      a request is earlier if its lane has offered without a pause for longer, or as long and is lower. It goes
+//            first whether it is taken in this cycle or not: hold_o depends on what all lanes offer. Requests of one
+//            lane are not held; their order is the unit's task.
+// Wait       bounded: while a request is offered no later one that clashes with it is taken. So it waits for requests
+//            under way and for at most one of each other lane. Obligation: a lane keeps what it offers or pauses.
+// Cost       a comparator of two word addresses for each lane and each place of each other lane, a comparator and a bit
+//            of age for each pair of lanes.
+// Source     ours: an issue queue's rule for memory, without its forwarding, and a matrix of ages as in its arbiters.
 
 module lane_order #(
   parameter int Width       = 0,  // lanes
@@ -32,7 +33,7 @@ module lane_order #(
   input  logic [Width-1:0]             write_i,
   input  logic [Width*AddrWidth-1:0]   addr_i,
   input  logic [Width*EnableWidth-1:0] enable_i,      // bytes that it writes; don't care on a read
-  output logic [Width-1:0]             hold_o,
+  output logic [Width-1:0]             hold_o,        // low where nothing is offered
 
   input  logic [Width-1:0]             take_i,
   output logic [Width*PlaceWidth-1:0]  place_o,
@@ -59,6 +60,11 @@ module lane_order #(
             |(a[EnableWidth-1:0] & b[EnableWidth-1:0]);
   endfunction
 
+  // Lanes whose offers clash, and the age of offers: bit i*Width + j, j < i, is about lanes i and j.
+  logic [Width*Width-1:0] clashes;
+  logic [Width*Width-1:0] longer_q;  // lane i has offered for longer than lane j
+  wire logic [Width-1:0]  waits = valid_i & ~take_i;
+
   for (genvar i = 0; i < Width; i++) begin : gen_lane
     wire logic [KeyWidth-1:0] mine = keys[i*KeyWidth +: KeyWidth];
     wire logic [Width-1:0]    by_lane;
@@ -67,13 +73,26 @@ module lane_order #(
         assign by_lane[j] = 1'b0;
       end else begin : gen_clash
         wire logic [Places-1:0] under_way;
+        wire logic              earlier;  // the other lane offers a request that clashes and goes first
         for (genvar p = 0; p < Places; p++) begin : gen_place
           assign under_way[p] = busy_q[j*Places + p] & clash(mine, key_q[j*Places + p]);
         end
-        assign by_lane[j] = |under_way | ((j < i) & valid_i[j] & clash(mine, keys[j*KeyWidth +: KeyWidth]));
+        if (j < i) begin : gen_lower
+          assign clashes[i*Width + j] = clash(mine, keys[j*KeyWidth +: KeyWidth]);
+          assign earlier              = clashes[i*Width + j] & ~longer_q[i*Width + j];
+        end else begin : gen_higher
+          assign clashes[i*Width + j] = 1'b0;
+          assign earlier              = clashes[j*Width + i] & longer_q[j*Width + i];
+        end
+        assign by_lane[j] = |under_way | (valid_i[j] & earlier);
       end
     end
-    assign hold_o[i] = |by_lane;
+    assign clashes[i*Width + i] = 1'b0;
+    assign hold_o[i] = valid_i[i] & (|by_lane);
+
+    always_ff @(posedge clk_i) begin : age
+      longer_q[i*Width +: Width] <= {Width{rst_ni & waits[i]}} & (longer_q[i*Width +: Width] | ~waits);
+    end
 
     // The lowest place that is free.
     wire logic [Places-1:0] busy = busy_q[i*Places +: Places];
@@ -101,7 +120,7 @@ module lane_order #(
 
     always @(posedge clk_i) begin
       if (rst_ni) begin
-        begin : TakesWhatIsNotHeld assert (!take_i[i] || !hold_o[i]); end
+        begin : TakesWhatIsNotHeld assert (!take_i[i] || (valid_i[i] && !hold_o[i])); end
         begin : TakesWherePlacesAre assert (!take_i[i] || free != '0); end
         begin : DoneWhatWasTaken assert ((done & free) == '0); end
       end

@@ -6,12 +6,13 @@
 //
 // Handshake  valid/ready on both sides, each lane separately; lanes may belong to different warps, each has its own
 //            tag. A read has exactly one response, with its tag, on its lane. A write has none and is done when it is
-//            accepted. Ready depends on valid and address of lower lanes, and on registers. A response stands until it
-//            is taken.
-// Order      memory is as if requests took place one after another as they are accepted, those of one cycle from the
-//            lowest lane on. So a read finds what all requests accepted before it wrote, on any lane. Of requests in
-//            one cycle that do not commute (lane_order.sv) only the lowest lane's is accepted. Responses of one lane
-//            may overtake each other; tags tell them apart.
+//            accepted. Ready depends on what all lanes offer, and on registers. A response stands until it is taken.
+// Order      memory is as if requests took place one after another as they are accepted. So a read finds what all
+//            requests accepted before it wrote, on any lane. Of requests in one cycle that do not commute
+//            (lane_order.sv) only the one that has been offered for longest is accepted, of several the lowest lane's.
+//            Responses of one lane may overtake each other; tags say which is which.
+// Wait       a lane that keeps its request has it accepted at most NumLanes*(Depth*NumLanes + Latency) cycles after the
+//            first in which it is offered, if all lanes take their responses. O1 of docs/proofs.md.
 // Timing     one read alone: its response Latency + 1 cycles after the cycle in which it is accepted. A request that
 //            clashes with one of another lane waits until that one has been at its bank, Latency + 1 cycles behind its
 //            acceptance if alone.
@@ -145,19 +146,6 @@ module local_memory #(
   end
   if (Latency < 1 + SyncBanks) begin : gen_bad_latency
     Latency_must_be_at_least_1_and_2_with_SyncBanks u_error ();
-  end
-
-  ////////////////
-  // Assertions //
-  ////////////////
-
-  logic [NumLanes-1:0] refused_q;  // lanes whose response was not taken
-
-  always @(posedge clk_i) begin
-    refused_q <= rst_ni ? response_valid_o & ~response_ready_i : '0;
-    if (rst_ni) begin
-      begin : ResponsesStandUntilTaken assert ((refused_q & ~response_valid_o) == '0); end
-    end
   end
 
 endmodule

@@ -197,7 +197,7 @@ PROMISES = {
     assign lane_tag_o[i*TagWidth +: TagWidth] = lane_tag[i*TagWidth +: TagWidth] & {TagWidth{lane_valid_o[i]}};""") +
                      response("Width")),
     "local_memory": (RESPONSES, {"key_valid_i": "key_valid_i & HasKey"}, response("NumLanes")),
-    "lane_order": ([], {"take_i": "take_i & ~hold_o"}, ""),
+    "lane_order": ([], {"take_i": "take_i & valid_i & ~hold_o"}, ""),
     "coalescer": ([], {}, ""),
 }
 

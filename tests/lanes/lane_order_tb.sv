@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // rtl/lane_order.sv holds exactly the requests that do not commute with one before them, and gives the lowest free place:
-// random offers, takes and ends, and resets, beside a list of what is under way. Addresses differ in a bit or none.
+// random offers, takes and ends, and resets, beside a list of what is under way and of the cycles since which lanes have
+// offered. Addresses differ in a bit or none. What is not valid is unknown, with +zeros 0; both print the same.
 module lane_order_tb #(
   parameter int Width       = 4,
   parameter int Places      = 3,
@@ -29,7 +30,10 @@ module lane_order_tb #(
   logic [AddrWidth-1:0]   word       [Width*Places];
   logic [EnableWidth-1:0] some_bytes [Width*Places];
 
-  int held, taken, full, cycle;
+  int since [Width];  // the cycle from which on the lane has offered without a pause; none: -1
+  int held, taken, full, behind, cycle;  // behind: held by a higher lane that offered earlier
+  logic unknown;           // any bit of what is not valid
+  logic [31:0] signature;  // of all outputs
 
   function automatic logic clash(
     input logic writes_a, input logic [AddrWidth-1:0] a, input logic [EnableWidth-1:0] bytes_a,
@@ -54,7 +58,7 @@ module lane_order_tb #(
   task offer;
     logic [AddrWidth-1:0] base;
     base       = AddrWidth'($urandom);
-    valid      = Width'($urandom);
+    valid      = Width'($urandom) | Width'($urandom);
     write      = Width'($urandom);
     take       = '0;
     done       = '0;
@@ -64,18 +68,24 @@ module lane_order_tb #(
       if ($urandom % 2 == 0) addr[i*AddrWidth + $urandom % AddrWidth] = 1'($urandom);
       if ($urandom % 4 == 0) addr[i*AddrWidth +: AddrWidth] = word[$urandom % (Width*Places)];
       enable[i*EnableWidth +: EnableWidth] = EnableWidth'($urandom);
+      if (!valid[i]) {write[i], addr[i*AddrWidth +: AddrWidth]} = {(AddrWidth + 1){unknown}};
+      if (!valid[i] || !write[i]) enable[i*EnableWidth +: EnableWidth] = {EnableWidth{unknown}};
+      if (!valid[i]) since[i] = -1;
+      else if (since[i] < 0) since[i] = cycle;
     end
   endtask
 
   task check;
-    logic must;
+    logic must, first;
     int   lowest;
     for (int i = 0; i < Width; i++) begin
       must = 1'b0;
       for (int j = 0; j < Width; j++) begin
-        if (j < i && valid[j] && clashes(i, j)) must = 1'b1;
+        first = since[j] < since[i] || (since[j] == since[i] && j < i);
+        if (valid[i] && valid[j] && first && clashes(i, j)) must = 1'b1;
+        if (valid[i] && valid[j] && first && clashes(i, j) && j > i) behind = behind + 1;
         for (int p = 0; p < Places; p++) begin
-          if (j != i && busy[j*Places + p] &&
+          if (valid[i] && j != i && busy[j*Places + p] &&
               clash(write[i], addr[i*AddrWidth +: AddrWidth], enable[i*EnableWidth +: EnableWidth],
                     writes[j*Places + p], word[j*Places + p], some_bytes[j*Places + p])) must = 1'b1;
         end
@@ -85,7 +95,8 @@ module lane_order_tb #(
       for (int p = Places - 1; p >= 0; p--) if (!busy[i*Places + p]) lowest = p;
       if (lowest == Places) full = full + 1;
       else if (place[i*PlaceWidth +: PlaceWidth] !== PlaceWidth'(lowest)) fail(i, "has another place");
-      if (valid[i] && must) held = held + 1;
+      if (must) held = held + 1;
+      signature = {signature[30:0], signature[31]} ^ 32'({hold, place});
       take[i] = valid[i] && !must && lowest < Places && $urandom % 4 != 0;
     end
   endtask
@@ -109,16 +120,18 @@ module lane_order_tb #(
         word[i*Places + p]       = addr[i*AddrWidth +: AddrWidth];
         some_bytes[i*Places + p] = enable[i*EnableWidth +: EnableWidth];
         taken = taken + 1;
+        since[i] = -1;
       end
       if (done[i]) busy[i*Places + 32'(done_place[i*PlaceWidth +: PlaceWidth])] = 1'b0;
     end
     if (!rst_n) for (int k = 0; k < Width*Places; k++) busy[k] = 1'b0;
+    if (!rst_n) for (int i = 0; i < Width; i++) since[i] = -1;
   endtask
 
   initial begin
-    held  = 0;
-    taken = 0;
-    full  = 0;
+    {held, taken, full, behind, cycle, signature} = '0;
+    unknown = $test$plusargs("zeros") ? 1'b0 : 1'bx;
+    for (int i = 0; i < Width; i++) since[i] = -1;
     clk   = 1'b0;
     rst_n = 1'b0;
     for (int k = 0; k < Width*Places; k++) begin
@@ -129,6 +142,7 @@ module lane_order_tb #(
     end
     offer;
     valid = '0;
+    for (int i = 0; i < Width; i++) since[i] = -1;
     for (int edges = 0; edges < 2; edges++) begin
       #1 clk = 1'b1;
       #1 clk = 1'b0;
@@ -142,8 +156,9 @@ module lane_order_tb #(
       follow;
       #1 clk = 1'b0;
     end
-    $display("%0d taken, %0d held, a lane was full %0d times", taken, held, full);
-    if (taken < Cycles / 4 || held < Cycles / 20 || full < Cycles / 100) fail(0, "too little happened");
+    $display("%0d taken, %0d held, behind a higher lane %0d, a lane was full %0d times, signature %h", taken, held, behind,
+             full, signature);
+    if (taken < Cycles / 4 || held < Cycles / 20 || behind < Cycles / 100 || full < Cycles / 100) fail(0, "too little happened");
     $display("PASS");
     $finish;
   end
