@@ -5,7 +5,7 @@
 //
 // Handshake  a dispatch may be accepted on a rising edge where free_o is high; its requests get the line line_o. It is
 //            in the table from the next cycle on. Both outputs depend on registers only.
-// Contract   a lane that is served waits in the line that it names.
+// Contract   a lane that is served waits in the line that it names. A lane may wait in several lines.
 // Source     docs/spec/streaming.md, "Windows and acceptance". Ours.
 
 module dispatch_table #(
@@ -107,11 +107,13 @@ module dispatch_table #(
   ////////////////
 
   always @(posedge clk_i) begin : check
-    logic [Width-1:0] waiting;  // lanes with a request in any line
+    logic [Width-1:0] waiting;  // lanes with a request in the line that they name
     if (rst_ni) begin
       waiting = '0;
-      for (int e = 0; e < Lines; e++) waiting = waiting | waits_q[e];
-      begin : ServesLanesThatWait assert ((served_i & ~waiting) == '0); end
+      for (int j = 0; j < Width; j++) begin
+        waiting = waiting | (waits_q[served_line_i[j*LineLane +: LineWidth]] & (Width'(1) << j));
+      end
+      begin : ServesLanesInTheirLines assert ((served_i & ~waiting) == '0); end
       begin : AcceptsWhereALineIsFree assert (!accept_i || free_o); end
       begin : AcceptsWhatRequestsSomething assert (!accept_i || (|active_i)); end
     end

@@ -69,8 +69,14 @@ module lane_responses #(
     // Assertions //
     ////////////////
 
+    logic                          refused_q;  // a response was shown and not taken: this one
+    logic [TagWidth+DataWidth-1:0] shown_q;
+
     always @(posedge clk_i) begin
+      refused_q <= rst_ni & valid_o[j] & ~ready_i[j];
+      shown_q   <= first;
       if (rst_ni) begin
+        begin : ResponsesStandUntilTaken assert (!refused_q || (valid_o[j] && first === shown_q)); end
         begin : PromisesWhatIsFree assert (!promise_i[j] || credit_o[j]); end
         begin : PushesWhatWasPromised assert (!push_i[j] || 32'(credits_q) + 32'(filled_q) < Depth); end
       end

@@ -108,8 +108,17 @@ module lane_windows #(
   // Assertions //
   ////////////////
 
-  always @(posedge clk_i) begin
+  always @(posedge clk_i) begin : check
+    logic [BankWidth-1:0] bank;
+    logic                 fit;  // what a bank is asked for is what its lanes are served: one row of it
     if (rst_ni) begin
+      fit = 1'b1;
+      for (int j = 0; j < Width; j++) begin
+        bank = lane_addr_o[j*AddrWidth +: BankWidth];
+        fit  = fit & (~lane_served_o[j] | (bank_req_o[bank*AddrWidth +: AddrWidth] ==
+                                           (lane_addr_o[j*AddrWidth +: AddrWidth] | {1'b1, {(AddrWidth - 1){1'b0}}})));
+      end
+      begin : BanksServeOneRow assert (fit); end
       begin : PushesWhereAllHaveRoom assert (Together == 0 || push_i == '0 || (&room_o)); end
       begin : ServesSomebody assert (!waiting_o || (|lane_served_o)); end
     end

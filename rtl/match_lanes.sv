@@ -190,6 +190,22 @@ module match_lanes #(
       .leads_o(leads[k*Width +: Width]), .won_o(won[k*Width +: Width]), .wanted_o(wanted)
     );
     assign taken[k*NumBanks +: NumBanks] = taken_q[k*NumBanks +: NumBanks] | wanted;
+
+    always @(posedge clk_i) begin : check
+      logic [NumBanks-1:0] led, twice;  // banks in which a lane leads, or two
+      if (rst_ni) begin
+        {led, twice} = '0;
+        for (int b = 0; b < NumBanks; b++) begin
+          for (int j = 0; j < Width; j++) begin
+            if (leads[k*Width + j] && bank[j*BankWidth +: BankWidth] == BankWidth'(b)) begin
+              twice[b] = twice[b] | led[b];
+              led[b]   = 1'b1;
+            end
+          end
+        end
+        begin : OneLaneLeadsABankInAPass assert (twice == '0 && led == wanted); end
+      end
+    end
   end
 
   always_ff @(posedge clk_i) begin : advance

@@ -30,4 +30,18 @@ module word_gather #(
     end
   end
 
+`ifndef __ICARUS__  // which sees values on their way in a combinational block
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always_comb begin : check
+    for (int b = 0; b < Width; b++) begin
+      begin : OneRequestLeadsInABank
+        assert ((here_i[b*NumRequests +: NumRequests] & (here_i[b*NumRequests +: NumRequests] - 1'b1)) == '0);
+      end
+    end
+  end
+`endif
+
 endmodule
