@@ -4,6 +4,7 @@
 //
 //   +stimulus=FILE  +out=FILE
 //   +hold=N         a transaction is taken in one of N cycles (1: in every cycle)
+//   +zeros          what is not valid is 0, else unknown: all of an access that is not offered, an idle thread's address
 
 module coalescer_tb;
 
@@ -35,6 +36,10 @@ module coalescer_tb;
   int    stimulus, out, fields, hold, cycle, quiet;
   logic  loaded;  // an access is read but not accepted
   logic  more;
+  logic  unknown;  // any bit of what is not valid
+  logic [2:0]                      next_word;
+  logic [NumThreads-1:0]           next_active;
+  logic [NumThreads*AddrWidth-1:0] next_addr;
 
   initial begin
     if ($value$plusargs("stimulus=%s", stimulus_file) == 0) $fatal(1, "+stimulus is missing");
@@ -43,6 +48,7 @@ module coalescer_tb;
     stimulus = $fopen(stimulus_file, "r");
     out      = $fopen(out_file, "w");
     if (stimulus == 0 || out == 0) $fatal(1, "cannot open the files");
+    unknown           = $test$plusargs("zeros") ? 1'b0 : 1'bx;
     clk               = 1'b0;
     rst_n             = 1'b0;
     request_valid     = 1'b0;
@@ -62,17 +68,24 @@ module coalescer_tb;
     if (cycle == 3) rst_n = 1'b1;
     if (cycle > 3) begin
       if (!loaded && more) begin
-        fields = $fscanf(stimulus, "%h %h %h", request_word, request_active, request_addr);
+        fields = $fscanf(stimulus, "%h %h %h", next_word, next_active, next_addr);
         loaded = fields == 3;
         more   = loaded;
       end
-      request_valid     = loaded;
+      request_valid  = loaded;
+      request_word   = loaded ? next_word : {3{unknown}};
+      request_active = loaded ? next_active : {NumThreads{unknown}};
+      for (int i = 0; i < NumThreads; i++) begin
+        request_addr[i*AddrWidth +: AddrWidth] =
+          (loaded && next_active[i]) ? next_addr[i*AddrWidth +: AddrWidth] : {AddrWidth{unknown}};
+      end
       transaction_ready = cycle % hold == 0;
     end
   end
 
   always @(posedge clk) begin
     if (rst_n) begin
+      if (^{request_ready, transaction_valid} === 1'bx) $fatal(1, "ready or valid is unknown");
       if (transaction_valid !== 1'b0 && transaction_ready) begin
         $fwrite(out, "%h %0d %h %b\n", transaction_addr, transaction_size, transaction_served, transaction_last);
       end

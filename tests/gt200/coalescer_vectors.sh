@@ -25,9 +25,10 @@ quickly_built --assert --top-module coalescer_tb -Mdir verilated -o vectors \
 
 for hold in 1 3; do
   python3 "$here/coalescer_vectors.py" "$accesses" "$hold" stimulus.txt expected.txt
-  for simulator in icarus verilator; do
+  for simulator in icarus zeros verilator; do
     run=(vvp -n icarus.vvp)
-    [[ $simulator == icarus ]] || run=(verilated/vectors)
+    [[ $simulator != zeros ]] || run+=(+zeros)
+    [[ $simulator != verilator ]] || run=(verilated/vectors)
     "${run[@]}" +stimulus=stimulus.txt "+out=$simulator.txt" "+hold=$hold" >"$simulator.log" 2>&1 || {
       tail -20 "$simulator.log"
       exit 1

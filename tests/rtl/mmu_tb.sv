@@ -55,6 +55,7 @@ module mmu_tb #(
   logic [TagWidth:0]             was_named  [Cycles];
   logic [DataWidth-1:0]          memory     [Width/Ports*NumRows];
 
+  logic unknown;  // any bit of what is not valid
   int   reads;
   logic [NumLanes-1:0] lanes_read;  // lanes that have read
   logic [Width-1:0]    banks_read;
@@ -89,6 +90,13 @@ module mmu_tb #(
     was_served[cycle] = served;
     was_addr[cycle]   = addr;
     was_named[cycle]  = {tag, complete};
+    for (int b = 0; b < Width; b++) begin
+      if (!valid || !write[b] || !req[b*AddrWidth + AddrWidth-1]) data[b*DataWidth +: DataWidth] = {DataWidth{unknown}};
+      if (!valid || !req[b*AddrWidth + AddrWidth-1]) write[b] = unknown;
+      if (OneRow == 0 && !req[b*AddrWidth + AddrWidth-1]) req[b*AddrWidth +: AddrWidth-1] = {(AddrWidth - 1){unknown}};
+    end
+    for (int i = 0; i < NumLanes; i++) if (!valid || !served[i]) addr[i*AddrWidth +: AddrWidth] = {AddrWidth{unknown}};
+    if (!valid) {req, served, tag, complete} = {(Width*AddrWidth + NumLanes + TagWidth + 1){unknown}};
   endtask
 
   task automatic fail(input int cycle, input int at);
@@ -130,6 +138,7 @@ module mmu_tb #(
   initial begin
     {clk, rst_n, valid, req, write, data, served, addr, tag, complete} = '0;
     {reads, lanes_read, banks_read} = '0;
+    unknown = $test$plusargs("zeros") ? 1'b0 : 1'bx;
     repeat (2) begin
       #1 clk = 1'b1;
       #1 clk = 1'b0;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A single cycle of reset ends all that was: two memory machines of the same parameters get different requests, then both a
 // reset of one cycle, then the same requests. From then on they do the same in every cycle, except for the words that memory
-// keeps. Banks like SRAM macros (SyncBanks) make no difference in time. Under Icarus Verilog.
-`define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency)), \
-  .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
-  .dispatch_valid_i(valid[n]), .dispatch_ready_o(ready[n]), .dispatch_write_i(write[n]), .dispatch_tag_i(tag[n]), \
+// keeps. Banks like SRAM macros (SyncBanks) make no difference in time. Under Icarus Verilog. What is not valid is unknown:
+// all of a dispatch that is not offered, and an idle thread's address and word. With +zeros it is 0; both print the same.
+`define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency + Route)), \
+  .key_valid_i(1'b0), .key_index_i({32{unknown}}), .key_value_i({32{unknown}}), \
+  .dispatch_valid_i(valid[n]), .dispatch_ready_o(ready[n]), .dispatch_write_i(shown_write[n]), .dispatch_tag_i(shown_tag[n]), \
   .dispatch_active_i(active[n]), .dispatch_addr_i(addr[n]), .dispatch_data_i(data[n]), .access_valid_o(access_valid[n]), \
   .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
   .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
@@ -23,6 +24,7 @@ module reset_tb #(
   parameter int Later     = 0,
   parameter int FullestFirst = 1,
   parameter int RoundRobin = 1,
+  parameter int Route     = 0,
   parameter int Shallow   = 0,
   parameter int SyncBanks = 0,  // of the second machine
   parameter int Latency   = 2,
@@ -36,7 +38,7 @@ module reset_tb #(
   localparam int NumPorts     = Ports * NumBanks;
   localparam int BankWidth    = $clog2(NumPorts);
   localparam int AddrWidth    = BankWidth + 3;
-  localparam int LatencyWidth = $clog2(MaxLatency + 1);
+  localparam int LatencyWidth = $clog2(MaxLatency + Route + 1);
   localparam int Serial       = (72'(Rpu) == 72'("serial")) ? 1 : 0;
   localparam int Lanes        = SuperWarp * Width;
   localparam int Taken        = (Serial != 0) ? Width : Lanes;
@@ -44,7 +46,9 @@ module reset_tb #(
 
   logic clk, rst_n;
   logic [1:0] valid, write, ready, access_valid;
+  logic [1:0]                  shown_write;          // as the machine sees it
   logic [TagWidth-1:0]         tag           [2];
+  logic [TagWidth-1:0]         shown_tag     [2];
   logic [Taken-1:0]            active        [2];
   logic [Taken*AddrWidth-1:0]  addr          [2];
   logic [Taken*DataWidth-1:0]  data          [2];
@@ -61,12 +65,14 @@ module reset_tb #(
     memory_machine #(
       .Rpu(Rpu), .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Words(Words), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
       .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes),
-      .Queue(Queue), .Store(Store), .Later(Later), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
+      .Route(Route), .Queue(Queue), .Store(Store), .Later(Later), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
     ) u_machine (`PORTS(n));
   end
 
   int  warp [2];  // of the super warp that goes in
   int  compared, slots, last_trial;
+  logic unknown;          // any bit of what is not valid
+  logic [31:0] signature; // of all outputs that mean something
   logic differs, busy, crowd;  // crowd: all requests of a machine are to one bank, so that they wait
 
   // Offers something to machine n in this cycle, if the dice say so.
@@ -84,6 +90,17 @@ module reset_tb #(
     end
     valid[n] = ready[n] && ($urandom % 8 != 0);
     if (valid[n]) warp[n] = (warp[n] + 1) % SuperWarp;
+    for (int i = 0; i < Taken; i++) begin
+      if (!active[n][i] || !valid[n]) addr[n][i*AddrWidth +: AddrWidth] = {AddrWidth{unknown}};
+      if (!active[n][i] || !valid[n] || !write[n]) data[n][i*DataWidth +: DataWidth] = {DataWidth{unknown}};
+    end
+    shown_write[n] = valid[n] ? write[n] : unknown;
+    shown_tag[n]   = valid[n] ? tag[n] : {TagWidth{unknown}};
+    if (!valid[n]) active[n] = {Taken{unknown}};
+  endtask
+
+  task automatic note(input logic [31:0] value);
+    signature = {signature[30:0], signature[31]} ^ value;
   endtask
 
   task automatic compare;
@@ -97,16 +114,23 @@ module reset_tb #(
         if (bank_req[0][b*AddrWidth + AddrWidth-1] &&
             {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]} !==
             {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b]}) differs = 1'b1;
+        if (bank_req[0][b*AddrWidth + AddrWidth-1]) note(32'({bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]}));
       end
       if (busy) slots = slots + 1;
       if (lane_valid[0] !== lane_valid[1] || (^lane_valid[0]) === 1'bx) differs = 1'b1;
       for (int i = 0; i < NumTags; i++) begin
-        if ((NumTags == 1 || lane_valid[0][i]) && {lane_tag[0][i*TagWidth +: TagWidth], lane_complete[0][i]} !==
-            {lane_tag[1][i*TagWidth +: TagWidth], lane_complete[1][i]}) differs = 1'b1;
+        if (NumTags == 1 || lane_valid[0][i]) begin
+          if ({lane_tag[0][i*TagWidth +: TagWidth], lane_complete[0][i]} !==
+              {lane_tag[1][i*TagWidth +: TagWidth], lane_complete[1][i]}) differs = 1'b1;
+          note(32'({lane_tag[0][i*TagWidth +: TagWidth], lane_complete[0][i]}));
+        end
       end
+      for (int i = 0; i < Lanes; i++) if (lane_valid[0][i]) note(32'({lane_bank[0][i*BankWidth +: BankWidth]}));
+      note(32'(lane_valid[0]));
     end
+    note(32'({ready, access_valid}));
     compared = compared + 1;
-    if (differs || (^{ready, access_valid}) === 1'bx) begin
+    if (differs || (^{ready, access_valid, signature}) === 1'bx) begin
       $display("FAIL: after reset %0d: ready %b, at the banks %b, lanes %b and %b", last_trial, ready, access_valid,
                lane_valid[0], lane_valid[1]);
       $fatal(1, "what was before the reset matters");
@@ -121,7 +145,8 @@ module reset_tb #(
 
   initial begin
     {clk, rst_n, valid, write} = '0;
-    {compared, slots} = '0;
+    {compared, slots, signature} = '0;
+    unknown = $test$plusargs("zeros") ? 1'b0 : 1'bx;
     repeat (4) edges();
     for (int trial = 0; trial < Trials; trial++) begin
       last_trial = trial;
@@ -139,8 +164,8 @@ module reset_tb #(
       for (int cycle = 0; cycle < 20; cycle++) begin
         compare();
         offer(0);
-        {valid[1], write[1]} = {valid[0], write[0]};
-        tag[1]    = tag[0];
+        {valid[1], shown_write[1]} = {valid[0], shown_write[0]};
+        shown_tag[1] = shown_tag[0];
         active[1] = active[0];
         addr[1]   = addr[0];
         data[1]   = data[0];
@@ -151,7 +176,7 @@ module reset_tb #(
       edges();
     end
     if (slots < compared / 4) $fatal(1, "too little happened");
-    $display("%0d cycles compared, %0d slots", compared, slots);
+    $display("%0d cycles compared, %0d slots, signature %h", compared, slots, signature);
     $display("PASS");
     $finish;
   end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The RSU with its table of shifts in flip-flops beside the RSU with a copy in an SRAM for each request: under random keys
-// and addresses both have the same locations in every cycle, from the first acceptance on.
+// and addresses both have the same, known locations in every cycle, from the first acceptance on. What is not valid is
+// unknown: addresses that are not accepted, and the key's port.
 
 `timescale 1ns / 1ns
 
@@ -56,12 +57,14 @@ module shift_table_tb;
         cycle();
       end
       key_valid = 1'b0;
+      {key_index, key_value} = 'x;
       for (int n = 0; n < 200; n++) begin
         accept = (n == 0) || ($urandom % 3 != 0);
         for (int i = 0; i < NumRequests; i++) addr[i*AddrWidth +: AddrWidth] = AddrWidth'($urandom % (Width * NumRows));
+        if (!accept) addr = 'x;
         cycle();
         compared++;
-        if (location !== location_of_copies) wrong++;
+        if (location !== location_of_copies || (^location) === 1'bx) wrong++;
       end
       accept = 1'b0;
     end

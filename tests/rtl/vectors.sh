@@ -3,7 +3,8 @@
 # vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES [WIDTHS]]: memory machines run the same random dispatches under Icarus Verilog
 # (four-valued) and Verilator (two-valued, assertions on): 2, 4, .. banks (WIDTHS of them, default 2; more take minutes),
 # super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection, latencies 1, 2 and 5.
-# Their outputs, cycle by cycle, must be equal to the byte, between simulators and forms; with latency 2 also with SyncBanks.
+# Their outputs, cycle by cycle, must be equal to the byte, between simulators and forms; with latency 2 also with SyncBanks,
+# and with 0 in the place of unknown bits in what is not valid.
 # Then an address outside the memory must trip the named assertion in both.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
@@ -47,12 +48,13 @@ for latency in 1 2 5; do
   vectors "l$latency" "$latency"
   plus=("+dir=l$latency" "+latency=$latency")
   simulators=(icarus verilator)
-  if ((latency == 2)); then simulators+=(sync); fi
+  if ((latency == 2)); then simulators+=(sync zeros); fi
   for simulator in "${simulators[@]}"; do
     case $simulator in
       icarus) run=(vvp -n icarus0.vvp) ;;
       verilator) run=(verilated/vectors) ;;
       sync) run=(vvp -n icarus1.vvp) ;;
+      zeros) run=(vvp -n icarus0.vvp +zeros) ;;
     esac
     "${run[@]}" "${plus[@]}" "+name=$simulator" >"l$latency/$simulator.log" 2>&1 || {
       tail -20 "l$latency/$simulator.log"

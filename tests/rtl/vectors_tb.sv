@@ -6,6 +6,9 @@
 //               writes D/<name>_w<Width>_s<SuperWarp>_r<SlotRule>_f<Shallow>.txt
 //   +name=N
 //   +latency=L
+//
+// What is not valid is unknown, with +zeros 0: all of a dispatch that is not offered, an idle thread's address and word, and
+// the words of a read.
 
 module vectors_one #(
   parameter int Width     = 0,
@@ -49,7 +52,7 @@ module vectors_one #(
     .SyncBanks(SyncBanks)
   ) u_dut (
     .clk_i, .rst_ni(rst_n), .latency_i(latency),
-    .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
+    .key_valid_i(1'b0), .key_index_i({32{unknown}}), .key_value_i({32{unknown}}),
     .dispatch_valid_i(dispatch_valid), .dispatch_ready_o(dispatch_ready), .dispatch_write_i(dispatch_write),
     .dispatch_tag_i(dispatch_tag), .dispatch_active_i(dispatch_active), .dispatch_addr_i(dispatch_addr),
     .dispatch_data_i(dispatch_data),
@@ -62,6 +65,7 @@ module vectors_one #(
   int    stimulus, trace, fields, latency_given, cycle, idle, tail, slots;
   logic  loaded;  // the next dispatch has been read
   logic  more;    // the stimulus has not ended
+  logic  unknown; // any bit of what is not valid
 
   logic [NumRequests-1:0]           next_active;
   logic [NumRequests*AddrWidth-1:0] next_addr;
@@ -92,6 +96,7 @@ module vectors_one #(
     trace    = $fopen($sformatf("%0s/%0s_w%0d_s%0d_r%0d_f%0d.txt", dir, name, Width, SuperWarp, SlotRule, Shallow),
                       "w");
     if (stimulus == 0 || trace == 0) $fatal(1, "cannot open the files in +dir");
+    unknown        = $test$plusargs("zeros") ? 1'b0 : 1'bx;
     rst_n          = 1'b0;
     latency        = latency_given[LatencyWidth-1:0];
     dispatch_valid = 1'b0;
@@ -122,7 +127,12 @@ module vectors_one #(
         loaded = fields == 6;
         more   = loaded;
       end
-      dispatch_valid = 1'b0;
+      dispatch_valid  = 1'b0;
+      dispatch_write  = unknown;
+      dispatch_tag    = {TagWidth{unknown}};
+      dispatch_active = {NumRequests{unknown}};
+      dispatch_addr   = {(NumRequests*AddrWidth){unknown}};
+      dispatch_data   = {(NumRequests*DataWidth){unknown}};
       if (dispatch_ready && loaded) begin
         if (idle > 0) begin
           idle = idle - 1;
@@ -131,9 +141,11 @@ module vectors_one #(
           dispatch_write  = next_write;
           dispatch_tag    = next_tag;
           dispatch_active = next_active;
-          dispatch_addr   = next_addr;
-          dispatch_data   = next_data;
-          loaded          = 1'b0;
+          for (int i = 0; i < NumRequests; i++) begin
+            if (next_active[i]) dispatch_addr[i*AddrWidth +: AddrWidth] = next_addr[i*AddrWidth +: AddrWidth];
+            if (next_active[i] && next_write) dispatch_data[i*DataWidth +: DataWidth] = next_data[i*DataWidth +: DataWidth];
+          end
+          loaded = 1'b0;
         end
       end
 

@@ -14,6 +14,9 @@
 //
 // With +whole every write is of a whole word.
 //
+// What is not valid is unknown: all of a lane that offers nothing, and word and bytes of a read. For Verilator, whose bits
+// are known, it is random; with +zeros it is 0. Ready, valid and the tags and words of responses must be known.
+//
 // One process does everything one time step before the rising edge, when all driven signals have settled.
 
 module lane_traffic #(
@@ -90,6 +93,16 @@ module lane_traffic #(
     $fatal(1, "the law is broken");
   endtask
 
+  // What stands on ports that are not valid.
+  logic zeros;
+  function automatic logic [63:0] anything(input logic none);
+`ifdef VERILATOR
+    anything = none ? '0 : {$urandom, $urandom};
+`else
+    anything = none ? '0 : 'x;
+`endif
+  endfunction
+
   task offer(input int j);
     int a;
     if (owes[j*Tags + next[j] % Tags]) fail(j);  // too many under way
@@ -131,6 +144,17 @@ module lane_traffic #(
       response_ready_o[j] = (below(timing, 100) >= busy) && (j != held_lane || held == 0);
     end
     if (held > 0) held = held - 1;
+    for (int j = 0; j < NumLanes; j++) begin
+      if (!request_valid_o[j]) begin
+        request_write_o[j] = 1'(anything(zeros));
+        request_addr_o[j*AddrWidth +: AddrWidth] = AddrWidth'(anything(zeros));
+        request_tag_o[j*TagWidth +: TagWidth]    = TagWidth'(anything(zeros));
+      end
+      if (!request_valid_o[j] || !request_write_o[j]) begin
+        request_enable_o[j*EnableWidth +: EnableWidth] = EnableWidth'(anything(zeros));
+        request_data_o[j*DataWidth +: DataWidth]       = DataWidth'(anything(zeros));
+      end
+    end
   endtask
 
   task accept(input int j);
@@ -238,6 +262,7 @@ module lane_traffic #(
   initial begin
     {clk_o, rst_no, request_valid_o, response_ready_o, taken, stood} = '0;
     {request_write_o, request_addr_o, request_enable_o, request_data_o, request_tag_o} = '0;
+    zeros = $test$plusargs("zeros");
     {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, own, held, held_lane} = '0;
     {step, logged, everything, gap, busy, writes, partial, hot} = '0;
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
