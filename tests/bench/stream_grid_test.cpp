@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,13 @@
 namespace superwarp::test {
 namespace {
 
-std::string name_of(const Machine& machine) {
+struct Shape {
+  Machine machine;
+  bool silicon = false;  ///< in the form for silicon; all others in the one that simulates fast
+};
+
+std::string name_of(const Shape& shape) {
+  const Machine& machine = shape.machine;
   const Streaming& streaming = machine.streaming;
   std::string name = fmt::format("w{}_d{}_k{}_{}", machine.width, streaming.depth, streaming.passes,
                                  machine.mapping);
@@ -37,25 +44,28 @@ std::string name_of(const Machine& machine) {
                        typed(*rpu_info(machine.rpu).option("priority"), streaming));
     if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
   }
+  if (shape.silicon) name += "_silicon";
   return test_name(name);
 }
+
+void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
 std::uint64_t dispatches_a_shape() {
   const char* const asked = std::getenv("SUPERWARP_STREAM_DISPATCHES");
   return asked == nullptr ? 4000 : std::stoull(asked);
 }
 
-class StreamGrid : public ::testing::TestWithParam<Machine> {};
+class StreamGrid : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(StreamGrid, rtl_equals_model_and_no_lane_waits_longer_than_is_proven) {
-  Machine machine = GetParam();
+  Machine machine = GetParam().machine;
   constexpr std::uint32_t kWarps = 64;
   MixedTraffic::Options traffic;
   traffic.width = machine.width;
   traffic.warps = kWarps;
   traffic.rounds = dispatches_a_shape() * 8 / 7 / kWarps + 1;
   const MixedTraffic program(traffic);
-  const evaluate::Evaluation evaluation = evaluate(program, machine);
+  const evaluate::Evaluation evaluation = evaluate(program, machine, {}, GetParam().silicon);
   EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   ASSERT_TRUE(evaluation.rtl.has_value());
   EXPECT_GE(evaluation.rtl->dispatches, dispatches_a_shape() / 4 * 3);
@@ -75,19 +85,19 @@ TEST_P(StreamGrid, rtl_equals_model_and_no_lane_waits_longer_than_is_proven) {
 }
 
 /// Every width and depth, every mapping, and other numbers of banks; for the crossbar also both
-/// priorities.
-std::vector<Machine> machines() {
-  std::vector<Machine> all;
+/// priorities; the silicon form of the pipelined RPU at the width of a warp.
+std::vector<Shape> shapes() {
+  std::vector<Shape> all;
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
     const bool crossbar = rpu == Rpu::kCrossbar;
     const auto add = [&](std::uint32_t width, std::uint32_t depth, std::uint32_t passes,
                          const std::string& mapping = "identity") {
       Streaming streaming{depth, crossbar ? 1 : passes};
       if (crossbar) streaming.priority = Priority::kRoundRobin;
-      all.push_back(mapped(overlapping(rpu, width, streaming), mapping));
+      all.push_back({mapped(overlapping(rpu, width, streaming), mapping)});
     };
     const auto change_priority = [&](Priority priority) {
-      all.back().streaming.priority = priority;
+      all.back().machine.streaming.priority = priority;
     };
     for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) {
       for (const std::uint32_t depth : {1U, 2U, 5U, 8U, 16U}) {
@@ -112,24 +122,25 @@ std::vector<Machine> machines() {
                                                              {5, 3, 2, 0, 2}}) {
       if (rpu != Rpu::kPipelined) break;
       add(width, depth, 2);
-      all.back().streaming =
-          small_window(all.back().streaming, queue, store, static_cast<Later>(later));
+      Streaming& streaming = all.back().machine.streaming;
+      streaming = small_window(streaming, queue, store, static_cast<Later>(later));
     }
     for (const auto& [width, banks] :
          std::initializer_list<std::pair<std::uint32_t, std::uint32_t>>{
              {16, 17}, {32, 31}, {32, 33}, {32, 37}, {32, 64}, {33, 32}, {12, 5}, {1, 1}}) {
       add(width, 4, 3);
-      all.back().banks = banks;
+      all.back().machine.banks = banks;
     }
     for (const model::MappingInfo& mapping : model::mappings()) {
       const bool own = mapping.rtl == mapping.name || mapping.key != model::KeyKind::kNone;
       if (own && mapping.name != "identity") add(8, 4, 3, mapping.name);
     }
   }
+  all.push_back({overlapping(Rpu::kPipelined, 32, {4, 3}), true});
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(machines()),
+INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()),
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
