@@ -58,9 +58,10 @@ class Driver {
     }
     if (busy_ || cycles_ > 0) ++cycles_;
     if (!busy_) return;
-    if (stalled_ && !(*stalled_ == out.transaction))
+    if (stalled_ && !(*stalled_ == out.transaction && stalled_last_ == out.transaction_last))
       fail("a transaction changes before it is taken");
     stalled_ = out.transaction;
+    stalled_last_ = out.transaction_last;
     if (!take) {
       if (out.request_ready) fail("ready for the next access with a transaction not taken");
       return;
@@ -76,6 +77,7 @@ class Driver {
   std::vector<bool> requests_;
   CoalescerRun run_;
   std::optional<Transaction> stalled_;
+  bool stalled_last_ = false;
   std::size_t offered_ = 0;  ///< accesses the unit has accepted
   std::size_t current_ = 0;  ///< the access in service
   std::uint64_t cycles_ = 0;
