@@ -80,7 +80,7 @@ module lane_windows_properties #(
 
   always_comb begin
     for (int j = 0; j < Width; j++) begin
-      push_addr[j*AddrWidth +: AddrWidth] = {1'b0, push_addr_i[j*AddrWidth +: AddrWidth-1]};
+      push_addr[j*AddrWidth +: AddrWidth] = push_addr_i[j*AddrWidth +: AddrWidth];
       if (32'(push_addr_i[j*AddrWidth +: BankWidth]) >= NumBanks) push_addr[j*AddrWidth +: BankWidth] = '0;
       push_name[j*2 +: 2]                 = marked_q ? (next ? Next : Younger) : (mark ? Picked : Older);
     end

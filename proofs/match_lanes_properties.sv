@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of the pipelined match, whatever is pushed where there is room and whichever lane has the turn: properties for
+// Laws of the pipelined match, whatever is pushed where there is room, with any bit in front of the location, and whichever
+// lane has the turn: properties for
 // scripts/prove.
 //
 //   L1  in every cycle match_lanes_loop.sv, for the simulator, does what match_lanes.sv does, for silicon
@@ -51,7 +52,7 @@ module match_lanes_properties #(
 
   always_comb begin
     for (int j = 0; j < Width; j++) begin
-      push_addr[j*AddrWidth +: AddrWidth] = {1'b0, push_addr_i[j*AddrWidth +: AddrWidth-1]};
+      push_addr[j*AddrWidth +: AddrWidth] = push_addr_i[j*AddrWidth +: AddrWidth];
       if (32'(push_addr_i[j*AddrWidth +: BankWidth]) >= NumBanks) push_addr[j*AddrWidth +: BankWidth] = '0;
     end
   end

@@ -18,8 +18,8 @@
 
 module bank_network #(
   // Defaults are in range because Yosys elaborates them, too.
-  parameter int Width       = 2,  // banks, a power of two >= 2
-  parameter int NumRequests = 2,  // lanes, >= Width
+  parameter int Width       = 2,  // banks, a power of two, 2 to 1 << $clog2(NumRequests)
+  parameter int NumRequests = 2,  // lanes
   parameter int Bits        = 1,  // of what a request brings along
   parameter int Stages      = 1,  // registers, one at the inputs, the others evenly between the levels
 
@@ -43,7 +43,8 @@ module bank_network #(
   always_comb begin : enter
     for (int i = 0; i < Places; i++) enters[i*Element +: Element] = {1'b1, {(Element - 1){1'b0}}};
     for (int i = 0; i < NumRequests; i++) begin
-      enters[i*Element +: Element] = {~leads_i[i], bank_i[i*BankWidth +: BankWidth], bits_i[i*Bits +: Bits]};
+      enters[i*Element +: Element] =
+          {~leads_i[i], {bank_i[i*BankWidth +: BankWidth], bits_i[i*Bits +: Bits]} & {(Element - 1){leads_i[i]}}};
     end
   end
 
@@ -65,6 +66,9 @@ module bank_network #(
     end
   end
 
+  if (Width < 2 || (Width & (Width - 1)) != 0 || Width > Places) begin : gen_bad_banks
+    NumBanks_must_be_with_Route_a_power_of_two_up_to_1_shifted_by_clog2_of_the_requests u_error ();
+  end
   if (Stages < 1 || Stages > Levels) begin : gen_bad_route
     Route_must_be_1_to_the_levels_of_the_network u_error ();
   end

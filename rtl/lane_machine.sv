@@ -68,7 +68,7 @@ module lane_machine #(
   input  logic [Width-1:0]             request_valid_i,
   output logic [Width-1:0]             request_ready_o,
   input  logic [Width-1:0]             request_write_i,
-  input  logic [Width*AddrWidth-1:0]   request_addr_i,    // word addresses, < NumBanks*NumRows
+  input  logic [Width*AddrWidth-1:0]   request_addr_i,    // word addresses; any bits, see rsu.sv
   input  logic [Width*EnableWidth-1:0] request_enable_i,  // bytes to write; don't care on a read
   input  logic [Width*DataWidth-1:0]   request_data_i,    // don't care on a read
   input  logic [Width*TagWidth-1:0]    request_tag_i,     // returned with the response
@@ -163,8 +163,9 @@ module lane_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumBanks(NumBanks), .NumRows(NumRows), .AddrWidth(AddrWidth), .MaxLatency(MaxLatency),
-    .ReturnLane(ReturnLane), .Depth(Depth), .Passes(Passes)
+    .Width(Width), .NumBanks(NumBanks), .NumRows(NumRows), .AddrWidth(AddrWidth), .TagWidth(TagWidth),
+    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth(Depth), .FullestFirst(FullestFirst), .Passes(Passes),
+    .SyncBanks(SyncBanks)
   ) u_limits ();
 
   if (Responses < 1) begin : gen_bad_responses
@@ -172,21 +173,6 @@ module lane_machine #(
   end
   if (DataWidth < 8 || DataWidth % 8 != 0) begin : gen_bad_data
     DataWidth_must_be_a_multiple_of_8 u_error ();
-  end
-
-  ////////////////
-  // Assertions //
-  ////////////////
-
-  always @(posedge clk_i) begin : check
-    logic [AddrWidth-1:0] bits;  // set in any accepted address
-    if (rst_ni && accept != '0) begin
-      bits = '0;
-      for (int unsigned j = 0; j < Width; j++) begin
-        bits = bits | (request_addr_i[j*AddrWidth +: AddrWidth] & {AddrWidth{accept[j]}});
-      end
-      begin : AddressesInsideMemory assert ((bits >> $clog2(NumBanks * NumRows)) == '0); end
-    end
   end
 
 endmodule

@@ -141,6 +141,12 @@ module local_memory #(
   if (NumBanks < 1 || NumBanks > 128) begin : gen_bad_banks
     NumBanks_must_be_1_to_128 u_error ();
   end
+  if (TagWidth < 1) begin : gen_bad_tag
+    TagWidth_must_be_at_least_1 u_error ();
+  end
+  if (Responses < 1) begin : gen_bad_responses
+    Responses_must_be_at_least_1 u_error ();
+  end
   if (NumWords < 2 || (NumWords & (NumWords - 1)) != 0) begin : gen_bad_words
     NumWords_must_be_a_power_of_two_at_least_2 u_error ();
   end

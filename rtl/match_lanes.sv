@@ -74,7 +74,7 @@ module match_lanes #(
     logic [PlaceBits-1:0]        entry;                 // what enters the window
     logic                        enters, window_room, window_few, place_room, word_room;
     wire logic [PlaceBits-1:0]   pushed =
-        {push_addr_i[j*AddrWidth +: AddrWidth] | {push_write_i, {(AddrWidth-1){1'b0}}}, push_line_i, push_data};
+        {push_write_i, push_addr_i[j*AddrWidth +: AddrWidth-1], push_line_i, push_data};
 
     if (Store > 0) begin : gen_store
       word_store #(

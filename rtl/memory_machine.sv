@@ -47,12 +47,13 @@ module memory_machine #(
   parameter int ReturnLane = 32,    // see mmu.sv
   parameter int SyncBanks  = 0,     // 1: banks like SRAM macros, latencies from 2 on; see mmu.sv
 
+  localparam logic [511:0] Unit = 512'(Rpu),
   localparam int NumRequests  = SuperWarp * Width,
-  localparam int Serial       = (72'(Rpu) == 72'("serial")) ? 1 : 0,
+  localparam int Serial       = (Unit == 512'("serial")) ? 1 : 0,
   localparam int Taken        = (Serial != 0) ? Width : NumRequests,  // requests that go in in a cycle
-  localparam int Streams      = (72'(Rpu) == 72'("stream")) ? 1 : 0,
-  localparam int Pipelines    = (72'(Rpu) == 72'("pipelined")) ? 1 : 0,
-  localparam int Crosses      = (72'(Rpu) == 72'("crossbar")) ? 1 : 0,
+  localparam int Streams      = (Unit == 512'("stream")) ? 1 : 0,
+  localparam int Pipelines    = (Unit == 512'("pipelined")) ? 1 : 0,
+  localparam int Crosses      = (Unit == 512'("crossbar")) ? 1 : 0,
   localparam int Overlaps     = Streams + Pipelines + Crosses,  // a slot has requests of several dispatches
   localparam int NumPorts     = Ports * NumBanks,  // port p of bank b is number p*NumBanks + b
   localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a slot: one for each lane, or one
@@ -74,7 +75,7 @@ module memory_machine #(
   input  logic                                    dispatch_write_i,
   input  logic [TagWidth-1:0]                     dispatch_tag_i,
   input  logic [Taken-1:0]                        dispatch_active_i,
-  input  logic [Taken*AddrWidth-1:0]              dispatch_addr_i,  // word addresses, < NumBanks*NumRows
+  input  logic [Taken*AddrWidth-1:0]              dispatch_addr_i,  // word addresses; any bits, see rsu.sv
   input  logic [Taken*DataWidth-1:0]              dispatch_data_i,
 
   // What the banks do in this cycle, in stage l, and which lanes they serve: the machine's answer, and all that a
@@ -147,7 +148,9 @@ module memory_machine #(
   `undef RPU_PORTS
 
   localparam int MmuLatencyWidth = $clog2(MaxLatency + 1);
-  wire logic [MmuLatencyWidth-1:0] mmu_latency = MmuLatencyWidth'(latency_i - LatencyWidth'(Route));
+  // A latency that is out of range is 0 for the MMU, whose assertion reports it.
+  wire logic in_range = latency_i > LatencyWidth'(Route) && latency_i <= LatencyWidth'(Route + MaxLatency);
+  wire logic [MmuLatencyWidth-1:0] mmu_latency = in_range ? MmuLatencyWidth'(latency_i - LatencyWidth'(Route)) : '0;
 
   mmu #(
     .Width(NumPorts), .Ports(Ports), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
@@ -167,15 +170,13 @@ module memory_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1), .Queue((Pipelines != 0) ? Queue : 0),
-    .Passes((Streams + Pipelines != 0) ? Passes : 1)
+    .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
+    .Depth((Overlaps != 0) ? Depth : 1), .Queue((Pipelines != 0) ? Queue : 0), .Passes((Streams + Pipelines != 0) ? Passes : 1),
+    .Store(Store), .Later(Later), .Shallow(Shallow), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .SyncBanks(SyncBanks)
   ) u_limits ();
 
-  if (SuperWarp < 1) begin : gen_bad_super_warp
-    SuperWarp_must_be_at_least_1 u_error ();
-  end
-  if (Overlaps + Serial == 0 && 72'(Rpu) != 72'("batch")) begin : gen_bad_rpu
+  if (Overlaps + Serial == 0 && Unit != 512'("batch")) begin : gen_bad_rpu
     Rpu_must_be_batch_or_serial_or_stream_or_pipelined_or_crossbar u_error ();
   end
   if (Route < 0 || (Route != 0 && Overlaps + Serial != 0)) begin : gen_bad_route
@@ -201,18 +202,6 @@ module memory_machine #(
   ////////////////
   // Assertions //
   ////////////////
-
-  always @(posedge clk_i) begin : check
-    logic [AddrWidth-1:0] bits;  // set in the address of any active thread
-    if (rst_ni && dispatch_valid_i && dispatch_ready_o) begin
-      bits = '0;
-      for (int unsigned i = 0; i < Taken; i++) begin
-        bits = bits | (dispatch_addr_i[i*AddrWidth +: AddrWidth] & {AddrWidth{dispatch_active_i[i]}});
-      end
-      // With a power of two of banks exact; else below the next power of two of words.
-      begin : AddressesInsideMemory assert ((bits >> $clog2(NumBanks * NumRows)) == '0); end
-    end
-  end
 
   if (Words == 2) begin : gen_halves
     localparam int RowBegin = $clog2(NumPorts);

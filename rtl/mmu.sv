@@ -262,6 +262,21 @@ module mmu #(
   end
 
   ////////////////
+  // Parameters //
+  ////////////////
+
+  // As in machine_limits.sv, which the units around this one have for the rest.
+  if (Ports < 1 || Width % Ports != 0) begin : gen_bad_ports
+    Ports_must_be_a_divisor_of_Width u_error ();
+  end
+  if (EnableWidth < 0 || (EnableWidth > 0 && DataWidth % EnableWidth != 0)) begin : gen_bad_enables
+    EnableWidth_must_be_0_or_a_divisor_of_DataWidth u_error ();
+  end
+  if (Slices < 1 || DataWidth % Slices != 0) begin : gen_bad_slices
+    Slices_must_be_a_divisor_of_DataWidth u_error ();
+  end
+
+  ////////////////
   // Assertions //
   ////////////////
 
@@ -269,6 +284,19 @@ module mmu #(
     if (rst_ni) begin
       begin : LatencyInRange
         assert (latency_q >= LatencyWidth'(1 + SyncBanks) && latency_q <= LatencyWidth'(MaxLatency));
+      end
+    end
+  end
+
+  if (NumTags > 1) begin : gen_own_requests
+    always @(posedge clk_i) begin : check
+      logic [NumLanes-1:0] others;  // lanes that their bank serves another request
+      if (rst_ni && slot_valid_i) begin
+        for (int i = 0; i < NumLanes; i++) begin
+          others[i] = slot_served_i[i] && {1'b1, slot_addr_i[i*AddrWidth +: AddrWidth-1]} !=
+                      slot_bank_req_i[slot_addr_i[i*AddrWidth +: BankWidth]*AddrWidth +: AddrWidth];
+        end
+        begin : ABankServesOneRequest assert (others == '0); end
       end
     end
   end

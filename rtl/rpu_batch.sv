@@ -94,14 +94,22 @@ module rpu_batch #(
     );
     assign slot_addr = location_i;
   end else begin : gen_two_ports
+    logic [NumRequests-1:0] first, second;  // by ports
     two_ports #(
       .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
       .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow)
     ) u_ports (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
-      .served_o(served), .addr_o(slot_addr), .port_req_o(bank_req), .port_data_o(bank_data)
+      .first_o(first), .second_o(second), .addr_o(slot_addr), .port_req_o(bank_req), .port_data_o(bank_data)
     );
-    assign leads = '0;
+    assign served = first | second;
+    assign leads  = '0;
+
+    always @(posedge clk_i) begin
+      if (rst_ni) begin
+        begin : OnePortServesARequest assert ((first & second) == '0); end
+      end
+    end
   end
 
   assign left             = pending_q & ~served;

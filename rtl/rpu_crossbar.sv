@@ -74,7 +74,7 @@ module rpu_crossbar #(
     ) u_fifo (
       .clk_i, .rst_ni,
       .push_i(accept & dispatch_active_i[j]),
-      .push_request_i(location_i[j*AddrWidth +: AddrWidth] | {dispatch_write_i, {(AddrWidth-1){1'b0}}}),
+      .push_request_i({dispatch_write_i, location_i[j*AddrWidth +: AddrWidth-1]}),
       .push_line_i(line), .push_data_i(dispatch_data_i[j*DataWidth +: DataWidth]),
       .room_o(room[j]), .waits_o(waits[j]),
       .head_request_o(head[j]), .head_line_o(head_line[j*LineWidth +: LineWidth]), .head_data_o(head_data[j]),

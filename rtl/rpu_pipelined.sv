@@ -15,6 +15,8 @@
 //            free; it depends on registers only.
 // Timing     accepted at the end of cycle t-1, in slots from t+Passes+1 on, in any order with those of other
 //            dispatches.
+// Order      none, not even among the requests of one lane to one word: a younger read may come before an older write.
+//            A younger dispatch that depends on an older one is offered after that is complete.
 // Tags       every lane has its own, as in rpu_stream.sv.
 // Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours.
 
@@ -23,7 +25,7 @@ module rpu_pipelined #(
   parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of a match, 1 to 4
-  parameter int Queue        = 0,  // places of a queue behind a lane's window, 0 to 8
+  parameter int Queue        = 0,  // places of a queue behind a lane's window; with Depth at most 16
   parameter int Store        = 0,  // words to write of a lane, 1 to 16; 0: one in every place
   parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place

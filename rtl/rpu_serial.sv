@@ -305,7 +305,14 @@ module rpu_serial #(
   // Assertions //
   ////////////////
 
+  logic [TagWidth:0] first_q;  // {kind, tag} of the first warp of the super warp that goes in
+
   always @(posedge clk_i) begin
+    if (arrives && arrival_q == '0) first_q <= {dispatch_write_i, dispatch_tag_i};
+    if (rst_ni && arrives && arrival_q != '0) begin
+      begin : WarpsOfASuperWarpHaveOneTag assert (dispatch_tag_i == first_q[TagWidth-1:0]); end
+      begin : WarpsOfASuperWarpHaveOneKind assert (dispatch_write_i == first_q[TagWidth]); end
+    end
     if (rst_ni && slot_valid_o) begin
       begin : SlotServesSomething assert (|slot_served_o); end
     end

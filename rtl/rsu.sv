@@ -3,13 +3,18 @@
 // and holds the locations of a dispatch for an RPU that does not. For every row j, f is a permutation of the banks: k
 // plus or XOR an offset that depends on j. So each location holds one word.
 //
-// Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations {0, row j, bank}
+// Contract   addresses are taken over on a rising edge with accept_i high; locations {0, row j, bank}
 //            stand from then on until the next such edge. With Hold = 0 they are combinational: those of addr_i while
 //            accept_i is high. With Hold = 2 they are those of addr_i. Locations of threads that request nothing are
 //            meaningless.
+// Addresses  any bits: an address counts modulo the words that it has bits for, then modulo the words that there are.
+//            So every location is one of memory, with 0 in front.
 // Key        the random mappings have a table, written through the key port: entry key_index_i takes key_value_i on a
 //            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything
-//            (with another key the same words are elsewhere), and not on an edge with accept_i high.
+//            (with another key the same words are elsewhere), and not on an edge with accept_i high. Of an index and
+//            of a value the low bits count, as many as entries and banks need; an index that is no entry writes
+//            nothing. If Width is no power of two, an entry of Width or more counts as that minus Width when it is
+//            read, and so does what a flip-flop holds that was never written.
 // Banks      any number; not a power of two: a multiplication by a constant for each request, and no mappings that flip
 //            bits of the bank.
 // Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f is OffMapping, in an RSU
@@ -44,7 +49,7 @@ module rsu #(
   input  logic                             clk_i,
   input  logic                             key_valid_i,
   input  logic [31:0]                      key_index_i,  // of an entry of the mapping's table
-  input  logic [31:0]                      key_value_i,  // < Width
+  input  logic [31:0]                      key_value_i,
   input  logic                             accept_i,
   input  logic [NumRequests*AddrWidth-1:0] addr_i,
   output logic [NumRequests*AddrWidth-1:0] location_o
@@ -101,12 +106,17 @@ module rsu #(
   localparam logic [OutBits-1:0] Reciprocal =
       OutBits'(((72'd1 << Shift) + 72'(Width) - 72'd1) / 72'(Width));
 
+  // The row, with a bit more for addresses outside the memory.
+  function automatic logic [RowBits:0] quotient_of(input logic [InBits-1:0] a);
+    quotient_of = (Binary != 0) ? {1'b0, a[BankWidth +: RowBits]} : (RowBits + 1)'((OutBits'(a) * Reciprocal) >> Shift);
+  endfunction
+
   function automatic logic [RowBits-1:0] row_of(input logic [InBits-1:0] a);
-    row_of = (Binary != 0) ? a[BankWidth +: RowBits] : RowBits'((OutBits'(a) * Reciprocal) >> Shift);
+    row_of = RowBits'(quotient_of(a)) & RowBits'(NumRows - 1);
   endfunction
 
   function automatic logic [BankWidth-1:0] place_of(input logic [InBits-1:0] a);
-    place_of = (Binary != 0) ? a[BankWidth-1:0] : BankWidth'(a) - BankWidth'(32'(row_of(a)) * Width);
+    place_of = (Binary != 0) ? a[BankWidth-1:0] : BankWidth'(a) - BankWidth'(32'(quotient_of(a)) * Width);
   endfunction
 
   // Bank k moved on by `by` places, both below Width.
@@ -184,7 +194,9 @@ module rsu #(
 
   // The two tables of shifts: k moved by the entry r_j.
   function automatic logic [BankWidth-1:0] moved(input logic [BankWidth-1:0] k, input logic [BankWidth-1:0] entry);
-    moved = (Name == "random-xor") ? k ^ entry : moved_on(k, entry);
+    logic [BankWidth-1:0] by;
+    by = (Binary != 0 || 32'(entry) < Width) ? entry : BankWidth'(32'(entry) - Width);
+    moved = (Name == "random-xor") ? k ^ by : moved_on(k, by);
   endfunction
 
   // The mappings. Behind each name, for tests/rtl/mapping_cost.sh: at most so many gates for a request, and bits of the
@@ -280,17 +292,14 @@ module rsu #(
   function automatic logic [NumRequests*AddrWidth-1:0] locations_of(input logic [NumRequests*AddrWidth-1:0] addrs,
                                                                     input logic [NumRequests*BankWidth-1:0] from_table,
                                                                     input logic [NumRequests*AddrWidth-1:0] elsewhere);
-    logic [AddrWidth-1:0] addr;
     logic [RowBits-1:0]   row;
     logic [BankWidth-1:0] place, bank;
     for (int unsigned i = 0; i < NumRequests; i++) begin
-      addr = addrs[i*AddrWidth +: AddrWidth];
-      row   = row_of(addr[InBits-1:0]);
-      place = place_of(addr[InBits-1:0]);
+      row   = row_of(addrs[i*AddrWidth +: InBits]);
+      place = place_of(addrs[i*AddrWidth +: InBits]);
       bank  = (Table != 0) ? moved(place, from_table[i*BankWidth +: BankWidth]) : bank_of(row, place);
       if (Regions > 0 && !on_in(row)) bank = (OffMapped != 0) ? elsewhere[i*AddrWidth +: BankWidth] : place;
-      locations_of[i*AddrWidth +: AddrWidth] =
-          {(Binary != 0) ? addr[AddrWidth-1:BankWidth] : (AddrWidth - BankWidth)'(row), bank};
+      locations_of[i*AddrWidth +: AddrWidth] = {(AddrWidth - BankWidth)'(row), bank};
     end
   endfunction
 
@@ -354,7 +363,7 @@ module rsu #(
     assign location_o = accept_i ? locations_of(addresses, entries, off) : '0;
   end
 
-  if (KeyEntries < 0 || (Name != Text && Name != "swizzle")) begin : gen_bad_mapping
+  if (KeyEntries < 0 || (Name != Text && Name != "swizzle") || 512'(Mapping) != 512'(Text)) begin : gen_bad_mapping
     Mapping_must_be_one_of_rsu u_error ();
   end
   localparam int AnyBanks = (Name == "identity" || Name == "pad" || Name == "random-shift") ? 1 : 0;
@@ -373,7 +382,7 @@ module rsu #(
   if (RegionRows < 0 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
     RegionRows_must_be_0_or_a_power_of_two u_error ();
   end
-  if (key_entries(name_of(OffText), NumRows) > 0) begin : gen_bad_off
+  if (key_entries(name_of(OffText), NumRows) > 0 || 512'(OffMapping) != 512'(OffText)) begin : gen_bad_off
     OffMapping_must_be_one_without_a_key u_error ();
   end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
@@ -386,13 +395,6 @@ module rsu #(
 
   always @(posedge clk_i) begin
     if (key_valid_i) begin
-      begin : KeyIndexInsideTable
-        assert (to_region ? {1'b0, key_index_i[30:0]} < ((Bounds > 0) ? Bounds : Regions)
-                          : $signed({1'b0, key_index_i}) < 33'(KeyEntries));
-      end
-      begin : KeyValueBelowWidth
-        assert (key_value_i < (!to_region ? Width : (Bounds > 0) ? 1 << RowBits : 2));
-      end
       begin : NoDispatchWhileKeyIsLoaded assert (!accept_i); end
     end
   end

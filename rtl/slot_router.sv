@@ -104,9 +104,21 @@ module slot_router #(
   ////////////////
 
   // Every request that enters the network arrives: the banks of a slot with served lanes have some.
-  always @(posedge clk_i) begin
+  always @(posedge clk_i) begin : check
+    logic [Width-1:0] led, twice;  // banks in which a request leads, or two
     if (rst_ni && slot_valid_o) begin
       begin : RequestsArrive assert ((|bank_valid) == (|slot_served_o)); end
+    end
+    if (rst_ni && slot_valid_i) begin
+      led   = '0;
+      twice = '0;
+      for (int i = 0; i < NumRequests; i++) begin
+        if (slot_leads_i[i]) begin
+          twice = twice | (led & (Width'(1) << bank[i*BankWidth +: BankWidth]));
+          led   = led | (Width'(1) << bank[i*BankWidth +: BankWidth]);
+        end
+      end
+      begin : OneRequestLeadsInABank assert (twice == '0); end
     end
   end
 

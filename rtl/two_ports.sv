@@ -21,7 +21,8 @@ module two_ports #(
   input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
   input  logic [NumRequests*AddrWidth-1:0] addr_i,      // location {0, row, bank} of each request
   input  logic [NumRequests*DataWidth-1:0] data_i,      // words to write, don't care on a read
-  output logic [NumRequests-1:0]           served_o,    // requests this slot serves
+  output logic [NumRequests-1:0]           first_o,     // requests this slot serves by first ports
+  output logic [NumRequests-1:0]           second_o,    // and by second ports; none is in both
   output logic [NumRequests*AddrWidth-1:0] addr_o,      // {0, row, port} of each request that is served
   output logic [2*Width*AddrWidth-1:0]     port_req_o,  // per port {valid, row, port}
   output logic [2*Width*DataWidth-1:0]     port_data_o  // per port the word to write, 0 on a read
@@ -32,7 +33,7 @@ module two_ports #(
   localparam int RowWidth  = AddrWidth - 1 - PortWidth;
   localparam int LaneWidth = 1 + RowWidth + BankWidth;  // of {0, row, bank}, without the bits that a port's number takes
 
-  logic [NumRequests-1:0]           first, second, unused_first, unused_second;
+  logic [NumRequests-1:0]           unused_first, unused_second;
   logic [NumRequests*LaneWidth-1:0] location;
   logic [Width*LaneWidth-1:0]       first_req, second_req;
 
@@ -45,19 +46,17 @@ module two_ports #(
     .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow), .Leads(0)
   ) u_first (
     .write_i, .pending_i, .addr_i(location), .data_i,
-    .leads_o(unused_first), .served_o(first), .bank_req_o(first_req), .bank_data_o(port_data_o[0 +: Width*DataWidth])
+    .leads_o(unused_first), .served_o(first_o), .bank_req_o(first_req), .bank_data_o(port_data_o[0 +: Width*DataWidth])
   );
 
   slot_select #(
     .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(LaneWidth), .DataWidth(DataWidth),
     .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow), .Leads(0)
   ) u_second (
-    .write_i, .pending_i(pending_i & ~first), .addr_i(location), .data_i,
-    .leads_o(unused_second), .served_o(second), .bank_req_o(second_req),
+    .write_i, .pending_i(pending_i & ~first_o), .addr_i(location), .data_i,
+    .leads_o(unused_second), .served_o(second_o), .bank_req_o(second_req),
     .bank_data_o(port_data_o[Width*DataWidth +: Width*DataWidth])
   );
-
-  assign served_o = first | second;
 
   always_comb begin : name_ports
     for (int b = 0; b < Width; b++) begin
@@ -68,7 +67,7 @@ module two_ports #(
     end
     for (int i = 0; i < NumRequests; i++) begin
       addr_o[i*AddrWidth +: AddrWidth] = {1'b0, addr_i[i*AddrWidth + BankWidth +: RowWidth],
-          PortWidth'(addr_i[i*AddrWidth +: BankWidth]) + (second[i] ? PortWidth'(Width) : PortWidth'(0))};
+          PortWidth'(addr_i[i*AddrWidth +: BankWidth]) + (second_o[i] ? PortWidth'(Width) : PortWidth'(0))};
     end
   end
 

@@ -240,7 +240,8 @@ module ports_slot #(parameter int Width = 0, NumRequests = 0, AddrWidth = 0, Dat
   input  logic [NumRequests-1:0]           pending_i,
   input  logic [NumRequests*AddrWidth-1:0] addr_i,
   input  logic [NumRequests*DataWidth-1:0] data_i,
-  output logic [NumRequests-1:0]           served_o,
+  output logic [NumRequests-1:0]           first_o,
+  output logic [NumRequests-1:0]           second_o,
   output logic [NumRequests*AddrWidth-1:0] addr_o,
   output logic [2*Width*AddrWidth-1:0]     port_req_o,
   output logic [2*Width*DataWidth-1:0]     port_data_o
@@ -269,11 +270,12 @@ module ports_slot #(parameter int Width = 0, NumRequests = 0, AddrWidth = 0, Dat
           if (pending_i[m] && addr_i[m*AddrWidth +: Place] == addr_i[i*AddrWidth +: Place]) before_it = 1'b0;
         if (before_it) rank = rank + 1;
       end
-      served_o[i] = pending_i[i] && rank < 2;
+      first_o[i]  = pending_i[i] && rank == 0;
+      second_o[i] = pending_i[i] && rank == 1;
       addr_o[i*AddrWidth +: AddrWidth] = {1'b0, addr_i[i*AddrWidth+BankWidth +: RowWidth],
-          1'(served_o[i] && rank == 1), addr_i[i*AddrWidth +: BankWidth]};
+          second_o[i], addr_i[i*AddrWidth +: BankWidth]};
       for (int b = 0; b < 2*Width; b++) begin
-        if (served_o[i] && {1'(rank == 1), addr_i[i*AddrWidth +: BankWidth]} == (BankWidth + 1)'(b)) begin
+        if ((first_o[i] || second_o[i]) && {second_o[i], addr_i[i*AddrWidth +: BankWidth]} == (BankWidth + 1)'(b)) begin
           port_req_o[b*AddrWidth +: AddrWidth] = {1'b1, addr_i[i*AddrWidth+BankWidth +: RowWidth], (BankWidth + 1)'(b)};
           port_data_o[b*DataWidth +: DataWidth] = data_i[i*DataWidth +: DataWidth] & {DataWidth{write_i}};
         end
@@ -287,7 +289,7 @@ inner=(slot_rule_pkg.sv slot_select.sv slot_select_row.sv slot_select_pairs.sv a
 for shallow in 0 1; do
   proven "two_ports, 2 4 5 1, Shallow $shallow" "$rtl" "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow $shallow" "${inner[@]}"
 done
-refuted two_ports.sv 'pending_i & ~first' 'pending_i' "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow 0" "${inner[@]}"
+refuted two_ports.sv 'pending_i & ~first_o' 'pending_i' "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow 0" "${inner[@]}"
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
 tile() {

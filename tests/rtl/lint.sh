@@ -223,7 +223,7 @@ dies() {
       echo "$tool accepts ${verilator_set[*]}"
       exit 1
     fi
-    if ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
+    if [[ $tool != "${unnamed:-}" ]] && ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
       head -20 bad.log
       echo "$tool refuses ${verilator_set[*]} but does not name $name"
       exit 1
@@ -235,7 +235,18 @@ dies() {
 dies Width 0 NumBanks 2
 dies NumBanks 0 Width 2
 dies Mapping '"xor-fold"' Width 3
+dies Width 129 NumBanks 2
+dies NumBanks 257 Width 2
 dies SuperWarp 0
+dies SuperWarp 17 Width 2
+unnamed=verilator dies DataWidth 0 Width 2  # 5.006 stops earlier, with an internal error
+dies TagWidth 0 Width 2
+dies Shallow 2 Width 2
+dies SyncBanks 2 Width 2
+dies FullestFirst 2 Width 2
+dies RoundRobin 2 Width 2
+dies Store 17 Width 2
+dies Later 3 Width 2
 dies NumRows 3
 dies NumRows 0
 dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
@@ -251,9 +262,13 @@ dies Regions 3 Width 2
 dies RegionRows 3 Width 2
 dies SlotRule 3 Width 2  # a small machine, as Yosys builds the rest of it first
 dies Rpu '"no-such"'
+dies Rpu '"unpipelined"' Width 2
+dies Mapping '"a-long-name-before-identity"' Width 2
 dies SuperWarp 1 Rpu '"serial"' Width 2
 dies Route 1 Rpu '"stream"' Width 2
 dies Route 3 Width 2
+dies NumBanks 8 Width 4 Route 2
+dies NumBanks 3 Width 4 Route 2
 dies Ports 3 Width 2
 dies Words 2 Width 2
 dies Words 3 Width 4
@@ -279,7 +294,11 @@ dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
 dies DataWidth 12 Width 2
 dies MaxLatency 3 Width 2
 dies ReturnLane 2 Width 8
+unnamed=verilator dies TagWidth 0 Width 2
+dies Responses 0 Width 2
 top=local_memory
+dies TagWidth 0
+dies Responses 0
 dies NumLanes 0
 dies NumBanks 0
 dies NumWords 3

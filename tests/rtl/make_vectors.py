@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""make_vectors.py WIDTH SUPER_WARP NUM_ROWS DISPATCHES SEED [--outside]: stimulus for vectors_tb.sv on stdout.
+"""make_vectors.py WIDTH SUPER_WARP NUM_ROWS DISPATCHES SEED: stimulus for vectors_tb.sv on stdout.
 
 One dispatch a line, hexadecimal: idle cycles before it, write, tag, active threads, addresses, words. The last two are
-one number of 32-bit lanes each, thread 0 lowest. The first dispatches write every word of the memory. With --outside the
-last address of all is one word behind the memory.
+one number of 32-bit lanes each, thread 0 lowest. The first dispatches write every word of the memory.
 """
 import sys
 
@@ -19,7 +18,6 @@ def pack(lanes):
 
 def main():
     width, super_warp, rows, dispatches, seed = (int(a) for a in sys.argv[1:6])
-    outside = sys.argv[6:] == ["--outside"]
     threads, words, draw = width * super_warp, width * rows, Generator(seed)
     tag = 0
 
@@ -51,12 +49,11 @@ def main():
             addresses = [(row * width + i) % words for i in range(threads)]
         elif pattern == 4:  # few words of few banks, wanted by several
             addresses = [(draw.below(2) * width + (bank + draw.below(3)) % width) % words for _ in range(threads)]
-        else:  # anywhere
+        elif pattern == 5:  # anywhere
             addresses = [draw.below(words) for _ in range(threads)]
+        else:  # any bits
+            addresses = [draw.below(1 << LANE) for _ in range(threads)]
         put(idle, write, active, addresses)
-
-    if outside:
-        put(0, 0, 1 << (threads - 1), [0] * (threads - 1) + [words])
 
 
 main()

@@ -5,7 +5,7 @@
 # super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection, latencies 1, 2 and 5.
 # Their outputs, cycle by cycle, must be equal to the byte, between simulators and forms; with latency 2 also with SyncBanks,
 # and with 0 in the place of unknown bits in what is not valid.
-# Then an address outside the memory must trip the named assertion in both.
+# Some addresses are outside the memory (docs/spec/machines.md, "Any bits").
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -30,7 +30,7 @@ quickly_built --assert --top-module vectors_tb -GWidths=${#widths[@]} -Mdir veri
   exit 1
 }
 
-# vectors FOLDER SEED [OPTION]: the stimulus of all sizes.
+# vectors FOLDER SEED: the stimulus of all sizes.
 vectors() {
   mkdir -p "$1"
   rm -f "$1"/*.txt
@@ -39,7 +39,7 @@ vectors() {
     for super_warp in 1 3; do
       seed=$(($2 * 10000 + width * 100 + super_warp))
       python3 "$here/make_vectors.py" "$width" "$super_warp" "$rows" "$dispatches" "$seed" \
-        "${@:3}" >"$1/vectors_w${width}_s$super_warp.txt"
+        >"$1/vectors_w${width}_s$super_warp.txt"
     done
   done
 }
@@ -87,17 +87,4 @@ for latency in 1 2 5; do
       fi
     done
   done
-done
-
-dispatches=1
-vectors outside 0 --outside
-for simulator in icarus verilator; do
-  run=(vvp -n icarus0.vvp)
-  [[ $simulator == icarus ]] || run=(verilated/vectors)
-  ("${run[@]}" +dir=outside +latency=1 "+name=$simulator" || true) >outside.log 2>&1
-  grep -m1 'AddressesInsideMemory' outside.log || {
-    tail -5 outside.log
-    echo "$simulator: an address outside the memory went unnoticed"
-    exit 1
-  }
 done
