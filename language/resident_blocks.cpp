@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/resident_blocks.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -27,7 +26,7 @@ std::uint32_t checked_threads(const Program& program, std::uint64_t blocks,
                                 " threads: expected at most " +
                                 std::to_string(ResidentBlocks::kMostThreads) + " threads together");
   }
-  const std::uint64_t words = rounded_up(program.words(), row);
+  const std::uint64_t words = block_region(program.words(), row);
   if (blocks * words > kAddressLimit) {
     throw std::invalid_argument(std::to_string(blocks) + " blocks of " + std::to_string(words) +
                                 " words: expected at most " + std::to_string(kAddressLimit) +
@@ -45,8 +44,7 @@ ResidentBlocks::ResidentBlocks(std::unique_ptr<const Program> program, std::uint
       program_(std::move(program)),
       blocks_(blocks),
       block_warps_(warps() / blocks),
-      block_words_(std::max<std::uint64_t>(
-          row_of(*program_, banks), rounded_up(program_->words(), row_of(*program_, banks)))) {}
+      block_words_(block_region(program_->words(), row_of(*program_, banks))) {}
 
 Op ResidentBlocks::access(std::uint64_t round, std::uint32_t warp, Word* registers,
                           Address* address, Word* data) const {

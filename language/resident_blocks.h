@@ -11,6 +11,13 @@ namespace superwarp {
 
 inline constexpr std::uint32_t kMostBlocks = 64;  ///< resident, of --blocks
 
+/// Words of the region of a resident block that uses `words` words: whole rows of `banks` words, at
+/// least one (docs/spec/machines.md, "Residency").
+constexpr std::uint64_t block_region(std::uint64_t words, std::uint32_t banks) {
+  const std::uint64_t rows = words == 0 ? 1 : (words + banks - 1) / banks;
+  return rows * banks;
+}
+
 /// Several thread blocks that run the same program and are resident together
 /// (docs/spec/machines.md, "Residency"). Block b has the warps from b * W on, with the program's W
 /// rounded up to whole super warps, and the memory from b * M on, with the program's M rounded up

@@ -10,9 +10,9 @@
 
 #include "language/log2.h"
 #include "sim/input/input.h"
+#include "sim/input/lower_text.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
-#include "sim/trace/cut.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp {
@@ -94,7 +94,7 @@ std::vector<std::vector<Address>> phases_of(const Machine& machine,
   trace::Trace access("the access");
   const auto wide = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, bytes / kWordBytes));
   access.add(0, 0, Op::kRead, words, 0, Space::kShared, wide);
-  const trace::Trace phases = trace::cut(access, machine.width);
+  const trace::Trace phases = input::lower_text(access, machine.width);
   std::vector<std::vector<Address>> all;
   for (std::size_t i = 0; i < phases.accesses().size(); ++i) {
     if (phases.requests(i))

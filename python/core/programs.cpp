@@ -14,8 +14,8 @@
 #include "language/resident_blocks.h"
 #include "python/core/addresses.h"
 #include "sim/input/input.h"
+#include "sim/input/lower_text.h"
 #include "sim/model/model.h"
-#include "sim/trace/cut.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
@@ -117,7 +117,7 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
     if (barrier[round]) trace.add_barrier();
   }
   if (trace.words() == 0) throw std::invalid_argument("addresses: nothing is requested");
-  return {"arrays", std::make_shared<trace::TraceProgram>(trace::cut(trace, width))};
+  return {"arrays", std::make_shared<trace::TraceProgram>(input::lower_text(trace, width))};
 }
 
 }  // namespace

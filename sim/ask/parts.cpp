@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/traceg/machine_rules.h"
+#include "sim/gpu/machine_rules.h"
 
 namespace superwarp::ask {
 namespace {
@@ -28,7 +28,9 @@ Dispatches dispatches_of(const gpu::Lowered& lowered, std::uint32_t width) {
 
 }  // namespace
 
-gpu::Description papers_rules() { return traceg::machine_rules(gpu::Description().banks); }
+gpu::Description papers_rules() {
+  return gpu::machine_rules(gpu::Description().banks, gpu::Description().wave);
+}
 
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {
   const Instruction& instruction = accesses.instructions[access.instruction];
@@ -43,7 +45,8 @@ gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lo
 trace::Trace trace_of(const Accesses& accesses, const gpu::Description& description,
                       std::uint32_t width, std::optional<std::size_t> only) {
   // Each machine of the papers splits wide accesses by its own width.
-  const gpu::Description rules = description.machine ? traceg::machine_rules(width) : description;
+  const gpu::Description rules =
+      description.machine ? gpu::machine_rules(width, description.wave) : description;
   gpu::Lowering lowering(rules);
   trace::Trace trace("the question");
   std::uint64_t round = 0;

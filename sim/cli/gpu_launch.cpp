@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/gpu_launch.h"
 
+#include "language/machine.h"
 #include "sim/files/input_file.h"
 #include "sim/input/format.h"
 #include "sim/traceg/lower.h"
@@ -12,8 +13,10 @@ Launch gpu_launch(const std::string& file, const gpu::Description& gpu) {
   const auto in = input::open_kernel(file);
   traceg::Reader reader(*in, file);
   traceg::InstructionReport report(1);
+  Machine machine;
+  machine.width = gpu.banks;
   for (traceg::Block block; reader.next(block);)
-    report.add(traceg::lower({block}, reader.instructions(), file, gpu.banks, 1, 0, &gpu));
+    report.add(traceg::lower({block}, reader.instructions(), file, machine, &gpu));
   Launch launch;
   launch.file = file;
   launch.complete = true;

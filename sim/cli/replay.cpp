@@ -86,7 +86,7 @@ class Replay {
       if (blocks.size() == resident_) run_blocks();
     }
     if (!blocks.empty()) run_blocks();
-    if (!following_.empty()) run_following(launch);
+    if (!waiting_.empty()) launch.total = run_waiting(launch.file, reports);
     launch.complete = reader.at_end();
     launch.header = reader.header();
     launch.counts = reader.counts();
@@ -142,27 +142,19 @@ class Replay {
   [[nodiscard]] bool agree() const { return total_.agree(); }
 
  private:
-  /// Runs `blocks` together, after all earlier blocks.
+  /// Runs `blocks` together, after all earlier blocks. With an issue stage they wait: a block
+  /// follows when one ends (docs/spec/issue.md, "Blocks").
   void run_together(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader,
                     Reports& reports, Launch& launch) {
-    traceg::Lowered lowered = traceg::lower(
-        blocks, reader.instructions(), reader.name(), machine_.width, machine_.super_warp,
-        machine_.hierarchy ? machine_.multiprocessors() : 0, gpu_ ? &*gpu_ : nullptr);
+    traceg::Lowered lowered = traceg::lower(blocks, reader.instructions(), reader.name(), machine_,
+                                            gpu_ ? &*gpu_ : nullptr);
     if (lowered.trace.accesses().empty()) return;
-    if (fit(lowered.trace.words(), lowered.trace.global_words())) set_machines(reports);
-    reports.alone.add(lowered);
-    auto piece = std::make_unique<const trace::TraceProgram>(std::move(lowered.trace),
-                                                             lowered.blocks, lowered.block_warps);
-    const trace::TraceProgram& program = *piece;
-    launch.threads = std::max(launch.threads, input::threads_of(blocks.size(), reader.header(),
-                                                                machine_.width, program.threads()));
-    reports.overlapping.add(lowered, program);
-    if (machine_.issue) {
-      following_.push_back(std::move(piece));
-      return;
-    }
-    evaluate::Evaluation next = session().evaluate(program, machine_, std::nullopt, false);
-    session().end_waves();
+    launch.threads = std::max(
+        launch.threads, input::threads_of(blocks.size(), reader.header(), machine_.width,
+                                          lowered.blocks * lowered.block_warps * machine_.width));
+    waiting_.push_back(std::move(lowered));
+    if (machine_.issue) return;
+    evaluate::Evaluation next = run_waiting(launch.file, reports);
     if (!next.agree()) {
       next.disagreement = fmt::format(
           "block {}{}: {}", traceg::shown_dim(blocks.front().index),
@@ -172,12 +164,29 @@ class Replay {
     launch.total.append(next);
   }
 
-  /// Runs all blocks of the launch: one follows when one ends (docs/spec/issue.md, "Blocks").
-  void run_following(Launch& launch) {
-    const auto program = input::joined(launch.file, following_, true);
-    following_.clear();
-    launch.total = session().evaluate(*program, machine_, std::nullopt, false);
+  /// Runs the blocks that wait.
+  evaluate::Evaluation run_waiting(const std::string& file, Reports& reports) {
+    traceg::place(waiting_, machine_);
+    std::uint64_t words = 0;
+    std::uint64_t global_words = 0;
+    for (const traceg::Lowered& piece : waiting_) {
+      words = std::max(words, piece.trace.words());
+      global_words = std::max(global_words, piece.trace.global_words());
+    }
+    if (fit(words, global_words)) set_machines(reports);
+    std::vector<std::unique_ptr<const trace::TraceProgram>> programs;
+    for (traceg::Lowered& piece : waiting_) {
+      reports.alone.add(piece);
+      programs.push_back(std::make_unique<const trace::TraceProgram>(
+          std::move(piece.trace), piece.blocks, piece.block_warps));
+      reports.overlapping.add(piece, *programs.back());
+    }
+    waiting_.clear();
+    const auto program =
+        programs.size() == 1 ? std::move(programs.front()) : input::joined(file, programs, true);
+    evaluate::Evaluation result = session().evaluate(*program, machine_, std::nullopt, false);
     session().end_waves();
+    return result;
   }
 
   /// Grows the memory to what blocks use; true if it has grown. A longer key begins like a shorter
@@ -230,7 +239,7 @@ class Replay {
   std::optional<Session>& session_;  ///< started when it is needed
   bool by_time_;                     ///< the order of instructions
   ReportMachines machines_;
-  std::vector<std::unique_ptr<const trace::TraceProgram>> following_;  ///< of the launch
+  std::vector<traceg::Lowered> waiting_;  ///< blocks of the launch to run next
   std::vector<Launch> launches_;
   std::uint64_t words_ = 0;
   std::uint64_t global_words_ = 0;

@@ -25,12 +25,14 @@ std::string name_of(Status status) {
   return kNames[static_cast<std::size_t>(status)];
 }
 
-std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes) {
-  std::vector<std::vector<std::uint32_t>> groups(wave / lanes, std::vector<std::uint32_t>(lanes));
-  std::uint32_t first = 0;
-  for (std::vector<std::uint32_t>& group : groups) {
-    std::iota(group.begin(), group.end(), first);
-    first += lanes;
+std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes,
+                                                 std::uint32_t apart) {
+  const std::uint32_t unit = apart == 0 ? wave : apart;
+  std::vector<std::vector<std::uint32_t>> groups;
+  for (std::uint32_t first = 0; first < wave; first += groups.back().size()) {
+    const std::uint32_t end = std::min({first + lanes, (first / unit + 1) * unit, wave});
+    groups.emplace_back(end - first);
+    std::iota(groups.back().begin(), groups.back().end(), first);
   }
   return groups;
 }
@@ -61,6 +63,10 @@ double Description::slot_share(std::uint32_t warps, std::uint32_t active) const 
 std::optional<std::string> not_described(const Description& description, Operation operation,
                                          std::uint32_t bits) {
   if (description.rule(operation, bits) != nullptr) return std::nullopt;
+  if (description.machine && bits > description.banks * 32) {
+    return fmt::format("{} words a thread, expected a machine of that width at least, not {}",
+                       bits / 32, description.banks);
+  }
   std::vector<std::uint32_t> widths;
   for (const PhaseRule& rule : description.phases) {
     const auto& operations = rule.operations;

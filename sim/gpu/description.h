@@ -57,8 +57,10 @@ struct PhaseRule {
   Evidence evidence;
 };
 
-/// The phases of `lanes` successive lanes each of a wave.
-std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes);
+/// The phases of `lanes` successive lanes each of a wave; the last one has what is left. With
+/// `apart`, each so many lanes of the wave are divided for themselves.
+std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes,
+                                                 std::uint32_t apart = 0);
 
 /// How a GPU's shared memory serves a wave: the contents of a file of data/gpus
 /// ("superwarp.gpu/2", docs/spec/gpus.md). The default is the papers' memory machine: 32 lanes on

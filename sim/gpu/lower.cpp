@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -87,10 +88,10 @@ void check(const Access& access, const Description& description) {
       throw std::invalid_argument(
           fmt::format("byte address {}, expected a multiple of {}", address, unit));
     }
-    if (address / description.bank_bytes >= kAddressLimit - kMostBytes) {
+    const std::uint64_t limit = std::uint64_t{kAddressLimit} * description.bank_bytes;
+    if (address > limit - access.bytes) {
       throw std::invalid_argument(
-          fmt::format("byte address {}, expected less than {}", address,
-                      std::uint64_t{kAddressLimit - kMostBytes} * description.bank_bytes));
+          fmt::format("byte address {}, expected less than {}", address, limit - access.bytes + 1));
     }
   }
 }
@@ -99,30 +100,30 @@ void check(const Access& access, const Description& description) {
 
 /// Counts the slots of phases of one kind.
 struct Lowering::Counters {
-  Counters(std::uint32_t lanes, std::uint32_t banks, bool every_word)
-      : banks(banks), distinct(lanes, banks), broadcast(lanes, banks), every_word(every_word) {}
+  Counters(std::uint32_t lanes, std::uint32_t banks, bool every_word) : banks(banks) {
+    if (every_word) {
+      distinct.emplace(lanes, banks);
+    } else {
+      broadcast.emplace(lanes, banks);
+    }
+  }
 
   std::uint32_t slots(const std::vector<Address>& request) {
     bank.resize(request.size());
     for (std::size_t i = 0; i < request.size(); ++i) bank[i] = request[i] % banks;
     const auto lanes = static_cast<std::uint32_t>(request.size());
-    return every_word ? distinct.count(request.data(), bank.data(), lanes)
-                      : broadcast.serve(request.data(), bank.data(), lanes, nullptr);
+    return distinct ? distinct->count(request.data(), bank.data(), lanes)
+                    : broadcast->serve(request.data(), bank.data(), lanes, nullptr);
   }
 
   std::uint32_t banks;
-  model::CongestionCounter distinct;
-  model::BroadcastRule broadcast;
-  bool every_word;
+  std::optional<model::CongestionCounter> distinct;  ///< one of the two
+  std::optional<model::BroadcastRule> broadcast;
   std::vector<std::uint32_t> bank;
 };
 
-Lowering::Lowering(const Description& description) : description_(&description) {
-  for (const PhaseRule& rule : description.phases) {
-    counters_.emplace_back(description.wave * (kMostBytes / description.interleave), rule.banks,
-                           description.merges_every_word);
-  }
-}
+Lowering::Lowering(const Description& description)
+    : description_(&description), counters_(description.phases.size()) {}
 Lowering::~Lowering() = default;
 Lowering::Lowering(Lowering&&) noexcept = default;
 Lowering& Lowering::operator=(Lowering&&) noexcept = default;
@@ -159,7 +160,12 @@ void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lan
 
 void Lowering::add_phase(Phase phase, const PhaseRule& rule, Lowered& lowered) {
   const auto index = static_cast<std::size_t>(&rule - description_->phases.data());
-  phase.slots = counters_[index].slots(phase.request);
+  std::optional<Counters>& counters = counters_[index];
+  if (!counters) {
+    counters.emplace(description_->wave * (kMostBytes / description_->interleave), rule.banks,
+                     description_->merges_every_word);
+  }
+  phase.slots = counters->slots(phase.request);
   lowered.slots += phase.slots;
   lowered.ideal += phase.slots > 0 ? 1 : 0;
   lowered.phases.push_back(std::move(phase));
@@ -211,6 +217,16 @@ std::vector<std::vector<Address>> dispatches(const Phase& phase, std::uint32_t w
     all.push_back(std::move(dispatch));
   }
   return all;
+}
+
+std::vector<Part> parts_of(const Lowered& lowered, std::uint32_t width) {
+  std::vector<Part> parts;
+  for (const Phase& phase : lowered.phases) {
+    if (phase.idle()) parts.push_back({phase.op, false, std::vector<Address>(width, kInactive)});
+    for (std::vector<Address>& dispatch : dispatches(phase, width))
+      parts.push_back({phase.op, true, std::move(dispatch)});
+  }
+  return parts;
 }
 
 }  // namespace superwarp::gpu

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "language/access.h"
@@ -57,11 +58,22 @@ class Lowering {
                                            std::uint32_t word, std::uint32_t words) const;
 
   const Description* description_;
-  std::vector<Counters> counters_;  ///< one for each phase rule
+  std::vector<std::optional<Counters>> counters_;  ///< of each phase rule, from its first use on
 };
 
 /// The dispatches of a phase for a machine of `width` lanes. Equal requests are sent once if the
 /// phase is too wide otherwise. A phase that is too wide even so becomes several dispatches.
 std::vector<std::vector<Address>> dispatches(const Phase& phase, std::uint32_t width);
+
+/// One access by a warp of a machine.
+struct Part {
+  Op op = Op::kRead;
+  bool requests = false;         ///< some lane does
+  std::vector<Address> address;  ///< one for each lane
+};
+
+/// What a warp of `width` lanes does for an access, part after part: the dispatches of its phases.
+/// A phase without requests is a part too.
+std::vector<Part> parts_of(const Lowered& lowered, std::uint32_t width);
 
 }  // namespace superwarp::gpu

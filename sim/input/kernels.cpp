@@ -17,6 +17,23 @@
 namespace superwarp::input {
 
 using trace::InputError;
+namespace {
+
+/// `pieces` of a launch as one program: each block follows the one before it in its place. Takes
+/// their traces.
+std::unique_ptr<const trace::TraceProgram> program_of(std::vector<traceg::Lowered>& pieces,
+                                                      const std::string& name,
+                                                      const Machine& machine) {
+  traceg::place(pieces, machine);
+  std::vector<std::unique_ptr<const trace::TraceProgram>> programs;
+  for (traceg::Lowered& piece : pieces) {
+    programs.push_back(std::make_unique<trace::TraceProgram>(std::move(piece.trace), piece.blocks,
+                                                             piece.block_warps));
+  }
+  return programs.size() == 1 ? std::move(programs.front()) : joined(name, programs, true);
+}
+
+}  // namespace
 
 Kernel read_kernel(std::istream& in, const std::string& name, bool global, bool work,
                    std::uint64_t& bytes) {
@@ -43,27 +60,28 @@ InputProgram kernels_program(const std::vector<Kernel>& kernels, const std::stri
   InputProgram result;
   std::vector<std::unique_ptr<const trace::TraceProgram>> pieces;
   for (const Kernel& kernel : kernels) {
-    std::vector<std::unique_ptr<const trace::TraceProgram>> blocks_together;
+    // Lowered blocks that are placed together.
+    std::vector<traceg::Lowered> together;
+    const auto add_program = [&] {
+      if (!together.empty()) pieces.push_back(program_of(together, name, machine));
+      together.clear();
+    };
     for (std::size_t first = 0; first < kernel.blocks.size(); first += resident) {
       const auto begin = kernel.blocks.begin() + static_cast<std::ptrdiff_t>(first);
       const std::size_t count = std::min<std::size_t>(resident, kernel.blocks.size() - first);
-      traceg::Lowered lowered = traceg::lower(
-          {begin, begin + static_cast<std::ptrdiff_t>(count)}, kernel.instructions, name,
-          machine.width, machine.super_warp, global ? machine.multiprocessors() : 0, gpu);
+      traceg::Lowered lowered = traceg::lower({begin, begin + static_cast<std::ptrdiff_t>(count)},
+                                              kernel.instructions, name, machine, gpu);
       for (const traceg::GpuExecution& execution : lowered.gpu_executions)
         result.gpu.add(
             {1, execution.wavefronts, execution.ideal, execution.wavefronts, execution.threads});
       if (lowered.trace.accesses().empty()) continue;
-      blocks_together.push_back(std::make_unique<trace::TraceProgram>(
-          std::move(lowered.trace), lowered.blocks, lowered.block_warps));
-      result.threads = std::max(result.threads, threads_of(count, kernel.header, machine.width,
-                                                           blocks_together.back()->threads()));
+      result.threads = std::max(result.threads,
+                                threads_of(count, kernel.header, machine.width,
+                                           lowered.blocks * lowered.block_warps * machine.width));
+      together.push_back(std::move(lowered));
+      if (!machine.issue) add_program();  // else a block follows when one ends
     }
-    if (machine.issue && blocks_together.size() > 1) {  // a block follows when one ends
-      pieces.push_back(joined(name, blocks_together, true));
-      continue;
-    }
-    for (auto& piece : blocks_together) pieces.push_back(std::move(piece));
+    add_program();
   }
   if (result.threads == 0) {
     throw InputError(name, 0,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/gpu/lower.h"
+#include "sim/gpu/machine_rules.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::input {
@@ -14,18 +15,10 @@ namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
 
-/// One warp's access of a round.
-struct Lowered {
-  std::size_t number = 0;  ///< of the access
-  std::vector<std::vector<Address>> dispatches;
-};
-
-Lowered lowered(const trace::Trace& text, std::size_t number, const gpu::Description& gpu,
-                gpu::Lowering& lowering, traceg::GpuCost& cost) {
+/// The parts of access `number`.
+std::vector<gpu::Part> parts_of(const trace::Trace& text, std::size_t number, std::uint32_t width,
+                                gpu::Lowering& lowering, traceg::GpuCost* cost) {
   const trace::TraceAccess& access = text.accesses()[number];
-  if (access.space == Space::kGlobal)
-    throw trace::InputError(text.name(), access.line,
-                            "an access to global memory, expected shared memory with --gpu");
   gpu::Access lanes{access.op == Op::kWrite ? gpu::Operation::kWrite : gpu::Operation::kRead,
                     access.words * kWordBytes,
                     {}};
@@ -34,47 +27,43 @@ Lowered lowered(const trace::Trace& text, std::size_t number, const gpu::Descrip
     lanes.address.push_back(address == kInactive ? gpu::kIdle
                                                  : std::uint64_t{address} * kWordBytes);
   }
-  Lowered result{number, {}};
   try {
-    const gpu::Lowered one = lowering.lower(lanes);
-    if (one.slots > 0) cost.add({1, one.slots, one.ideal, one.slots});
-    for (const gpu::Phase& phase : one.phases) {
-      if (phase.idle()) result.dispatches.emplace_back(gpu.banks, kInactive);
-      for (std::vector<Address>& dispatch : gpu::dispatches(phase, gpu.banks))
-        result.dispatches.push_back(std::move(dispatch));
-    }
+    const gpu::Lowered lowered = lowering.lower(lanes);
+    if (cost != nullptr && lowered.slots > 0)
+      cost->add({1, lowered.slots, lowered.ideal, lowered.slots});
+    return gpu::parts_of(lowered, width);
   } catch (const std::invalid_argument& error) {
     throw trace::InputError(text.name(), access.line, error.what());
   }
-  return result;
 }
 
 }  // namespace
 
-trace::Trace lower_text(const trace::Trace& text, const gpu::Description& gpu,
-                        traceg::GpuCost& cost) {
-  gpu::Lowering lowering(gpu);
+trace::Trace lower_text(const trace::Trace& text, std::uint32_t width, const gpu::Description* gpu,
+                        traceg::GpuCost* cost) {
+  if (gpu == nullptr && text.width() == width && !text.wide()) return text;
+  if (gpu != nullptr) trace::check_one_memory(text, "--gpu, whose rules are of shared memory");
+  const gpu::Description rules = gpu != nullptr ? *gpu : gpu::machine_rules(width, text.width());
+  gpu::Lowering lowering(rules);
   trace::Trace result(text.name());
   std::uint64_t label = 0;
+  std::vector<std::vector<gpu::Part>> warps;  // of a round, each with its parts
   for (const trace::TraceRound& round : text.rounds()) {
-    std::vector<Lowered> warps;
+    warps.clear();
     std::size_t most = 0;
     for (std::size_t i = round.first; i < round.end; ++i) {
-      warps.push_back(lowered(text, i, gpu, lowering, cost));
-      most = std::max(most, warps.back().dispatches.size());
+      warps.push_back(parts_of(text, i, width, lowering, cost));
+      most = std::max(most, warps.back().size());
     }
-    for (std::size_t phase = 0; phase < most; ++phase, ++label) {
-      for (const Lowered& warp : warps) {
-        if (phase >= warp.dispatches.size()) continue;
-        const trace::TraceAccess& access = text.accesses()[warp.number];
-        const std::vector<Address>& lanes = warp.dispatches[phase];
+    for (std::size_t place = 0; place < most; ++place, ++label) {
+      for (std::size_t i = round.first; i < round.end; ++i) {
+        const std::vector<gpu::Part>& parts = warps[i - round.first];
+        if (place >= parts.size()) continue;
+        const gpu::Part& part = parts[place];
+        const trace::TraceAccess& access = text.accesses()[i];
         std::optional<Work> work = text.work_of(access);
-        if (work) {
-          const bool requests =
-              std::any_of(lanes.begin(), lanes.end(), [](Address a) { return a != kInactive; });
-          *work = part_of(*work, phase == 0, phase + 1 == warp.dispatches.size(), requests);
-        }
-        result.add(label, access.warp, access.op, lanes, access.line, access.space, 1, work);
+        if (work) work = part_of(*work, place == 0, place + 1 == parts.size(), part.requests);
+        result.add(label, access.warp, access.op, part.address, access.line, access.space, 1, work);
       }
     }
     if (round.barrier_after) result.add_barrier(round.device_barrier_after);

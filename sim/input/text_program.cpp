@@ -9,7 +9,6 @@
 #include "language/resident_blocks.h"
 #include "sim/input/input.h"
 #include "sim/input/lower_text.h"
-#include "sim/trace/cut.h"
 #include "sim/trace/trace_program.h"
 
 namespace superwarp::input {
@@ -17,8 +16,7 @@ namespace superwarp::input {
 InputProgram text_program(const trace::Trace& text, const Machine& machine, std::uint32_t blocks,
                           const gpu::Description* gpu) {
   InputProgram result;
-  trace::Trace trace =
-      gpu != nullptr ? lower_text(text, *gpu, result.gpu) : trace::cut(text, machine.width);
+  trace::Trace trace = lower_text(text, machine.width, gpu, &result.gpu);
   trace::check_super_warps(trace, machine.super_warp);
   result.threads = trace.warps() * text.width();
   if (machine.hierarchy) {

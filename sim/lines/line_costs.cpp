@@ -86,8 +86,8 @@ class SharedCosts {
         ideal_[access.instruction] += traceg::is_atomic(instruction.kind) ? 2 * rows : rows;
       }
     }
-    const traceg::Lowered lowered = traceg::lower({block}, reader.instructions(), reader.name(),
-                                                  machine_.width, machine_.super_warp);
+    const traceg::Lowered lowered =
+        traceg::lower({block}, reader.instructions(), reader.name(), machine_);
     if (lowered.trace.accesses().empty()) return;
     if (machine_.rows == 0 || lowered.trace.words() > words_) {
       words_ = std::max<std::uint64_t>(words_, lowered.trace.words());

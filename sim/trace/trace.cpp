@@ -88,6 +88,20 @@ void Trace::add_barrier(bool of_device) {
   hierarchical_ = true;
 }
 
+void Trace::move_blocks(std::uint32_t block_warps, std::uint64_t region) {
+  for (std::size_t i = 0; i < accesses_.size(); ++i) {
+    const TraceAccess& access = accesses_[i];
+    if (access.space != Space::kShared) continue;
+    const auto moved = static_cast<Address>(access.warp / block_warps * region);
+    for (std::size_t lane = i * width_; lane < (i + 1) * width_; ++lane) {
+      Address& address = addresses_[lane];
+      if (address == kInactive) continue;
+      address += moved;
+      words_[0] = std::max<std::uint64_t>(words_[0], std::uint64_t{address} + access.words);
+    }
+  }
+}
+
 bool Trace::requests(std::size_t access) const {
   return std::any_of(addresses(access), addresses(access) + width_,
                      [](Address a) { return a != kInactive; });

@@ -60,6 +60,10 @@ class Trace {
   /// first access.
   void add_barrier(bool of_device = false);
 
+  /// Moves the shared addresses of block b, which has the warps from b * `block_warps` on, by b *
+  /// `region` words. They stay below kAddressLimit.
+  void move_blocks(std::uint32_t block_warps, std::uint64_t region);
+
   [[nodiscard]] const std::string& name() const { return name_; }
   /// Threads of a warp; 0 without accesses.
   [[nodiscard]] std::uint32_t width() const { return width_; }

@@ -10,10 +10,12 @@
 #include <tuple>
 #include <utility>
 
+#include "language/machine.h"
+#include "language/resident_blocks.h"
 #include "sim/gpu/lower.h"
+#include "sim/gpu/machine_rules.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
-#include "sim/traceg/machine_rules.h"
 
 namespace superwarp::traceg {
 using trace::refuse;
@@ -56,13 +58,6 @@ class GlobalRows {
   std::vector<std::uint64_t> rows_;  ///< ascending
 };
 
-/// One access by a warp of the machine.
-struct Part {
-  Op op = Op::kRead;
-  bool requests = false;         ///< some thread is active
-  std::vector<Address> address;  ///< of `width` lanes
-};
-
 /// The operation of an instruction for the rules of gpu/.
 gpu::Operation operation_of(const Instruction& instruction) {
   if (is_atomic(instruction.kind)) {
@@ -83,23 +78,17 @@ class Parts {
       : global_(global),
         name_(name),
         width_(width),
-        machine_(machine_rules(width)),
-        by_machine_(machine_),
-        gpu_(gpu) {
+        machine_(gpu::machine_rules(width, kWarpThreads)),
+        by_machine_(machine_) {
     if (gpu != nullptr) by_gpu_.emplace(*gpu);
   }
 
   /// The parts of one warp's execution of a memory instruction. Even parts of an atomic read and
-  /// odd parts write, so part i of an instruction has the same operation in all warps. Shared words
-  /// of `block` begin at word `offset`. Adds what the GPU takes to `counts`.
-  std::vector<Part> of(const Access& access, const Instruction& instruction, const Block& block,
-                       Address offset, std::vector<GpuExecution>& counts) {
+  /// odd parts write, so part i of an instruction has the same operation in all warps. Adds what
+  /// the GPU takes to `counts`.
+  std::vector<gpu::Part> of(const Access& access, const Instruction& instruction,
+                            const Block& block, std::vector<GpuExecution>& counts) {
     const bool global = is_global(instruction.kind);
-    const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
-    if (words > width_) {
-      refuse("{} accesses {} words a thread, expected a width of at least as much, not {}",
-             instruction.opcode, words, width_);
-    }
     gpu::Access lanes{operation_of(instruction), instruction.bytes, {}};
     std::size_t next = access.address;
     for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
@@ -112,47 +101,26 @@ class Parts {
       lanes.address.push_back(byte);
     }
     const bool by_gpu = by_gpu_ && !global;
-    const gpu::Lowered lowered = lower(lanes, by_gpu, instruction, access.line);
-    if (by_gpu && lowered.slots > 0)
-      counts.push_back({access.instruction, lowered.slots, lowered.ideal,
-                        static_cast<std::uint32_t>(__builtin_popcount(access.mask))});
-    std::vector<Part> parts;
-    for (const gpu::Phase& phase : lowered.phases) {
-      if (phase.idle()) parts.push_back({phase.op, false, std::vector<Address>(width_, kInactive)});
-      for (std::vector<Address>& dispatch : gpu::dispatches(phase, width_)) {
-        for (Address& address : dispatch) {
-          if (address != kInactive && !global) address += offset;
-        }
-        parts.push_back({phase.op, true, std::move(dispatch)});
-      }
+    try {
+      const gpu::Lowered lowered = (by_gpu ? *by_gpu_ : by_machine_).lower(lanes);
+      if (by_gpu && lowered.slots > 0)
+        counts.push_back({access.instruction, lowered.slots, lowered.ideal,
+                          static_cast<std::uint32_t>(__builtin_popcount(access.mask))});
+      return gpu::parts_of(lowered, width_);
+    } catch (const std::invalid_argument& error) {
+      throw trace::InputError(name_, access.line,
+                              fmt::format("{}: {}", instruction.opcode, error.what()));
     }
-    return parts;
   }
 
   [[nodiscard]] std::uint32_t width() const { return width_; }
 
-  /// The cells of a row of shared memory, and the bytes that they hold.
-  [[nodiscard]] std::uint32_t row_bytes() const {
-    return gpu_ == nullptr ? width_ * kWordBytes : gpu_->banks * gpu_->bank_bytes;
-  }
-
  private:
-  gpu::Lowered lower(const gpu::Access& lanes, bool by_gpu, const Instruction& instruction,
-                     std::uint64_t line) {
-    if (!by_gpu) return by_machine_.lower(lanes);
-    try {
-      return by_gpu_->lower(lanes);
-    } catch (const std::invalid_argument& error) {
-      throw trace::InputError(name_, line, fmt::format("{}: {}", instruction.opcode, error.what()));
-    }
-  }
-
   const GlobalRows& global_;
   const std::string& name_;
   std::uint32_t width_;
   gpu::Description machine_;
   gpu::Lowering by_machine_;
-  const gpu::Description* gpu_;
   std::optional<gpu::Lowering> by_gpu_;
 };
 
@@ -160,11 +128,10 @@ class Parts {
 struct Runner {
   const Warp* warp = nullptr;
   const Block* block = nullptr;
-  std::uint32_t id = 0;     ///< in the lowered trace
-  Address offset = 0;       ///< of the block's region
-  std::size_t next = 0;     ///< index of the next access
-  bool takes_part = false;  ///< in the current instruction
-  std::vector<Part> parts;  ///< of the current instruction
+  std::uint32_t id = 0;          ///< in the lowered trace
+  std::size_t next = 0;          ///< index of the next access
+  bool takes_part = false;       ///< in the current instruction
+  std::vector<gpu::Part> parts;  ///< of the current instruction
 
   /// The next access if `barriers` barriers precede it, else null.
   [[nodiscard]] const Access* ahead(std::uint32_t barriers) const {
@@ -215,8 +182,8 @@ class SuperWarp {
       if (instruction_ == kNoInstruction) {
         runner.parts = {{Op::kRead, false, std::vector<Address>(parts_of_.width(), kInactive)}};
       } else {
-        runner.parts = parts_of_.of(*ahead, table_.all()[instruction_], *runner.block,
-                                    runner.offset, to.gpu_executions);
+        runner.parts =
+            parts_of_.of(*ahead, table_.all()[instruction_], *runner.block, to.gpu_executions);
       }
       parts_ = std::max(parts_, runner.parts.size());
       ++runner.next;
@@ -233,7 +200,7 @@ class SuperWarp {
     bool requests = false;
     for (const Runner& runner : runners_) {
       if (!runner.takes_part || place >= runner.parts.size()) continue;
-      const Part& part = runner.parts[place];
+      const gpu::Part& part = runner.parts[place];
       const Access& access = runner.warp->accesses[runner.next - 1];
       const bool last = place + 1 == runner.parts.size();
       const std::optional<Work> work = work_of(access, place == 0, last, part.requests);
@@ -278,22 +245,7 @@ std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t sup
 /// The super warps that have warps, in order.
 std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
                                       const InstructionTable& table, Parts& parts,
-                                      std::uint32_t width, std::uint32_t super_warp,
-                                      std::uint32_t block_warps, bool one_memory) {
-  std::uint64_t bytes = 0;
-  for (const Block& block : blocks) {
-    for (const std::uint32_t address : block.address)
-      bytes = std::max<std::uint64_t>(bytes, address + 1);
-  }
-  // Accesses of 16 bytes are aligned, so their last word is in the same row.
-  const std::uint64_t row = parts.row_bytes();
-  const std::uint64_t region = one_memory ? rounded_up(bytes, row) / row * width : 0;
-  if (region * blocks.size() > kAddressLimit) {
-    refuse(
-        "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
-        "smaller --blocks",
-        blocks.size(), region, kAddressLimit);
-  }
+                                      std::uint32_t super_warp, std::uint32_t block_warps) {
   std::vector<SuperWarp> result;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     std::vector<const Warp*> order;
@@ -309,7 +261,6 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
       runner.warp = warp;
       runner.block = &blocks[b];
       runner.id = static_cast<std::uint32_t>(b * block_warps + warp->id);
-      runner.offset = static_cast<Address>(b * region);
       result.back().add(std::move(runner));
     }
   }
@@ -329,18 +280,17 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 }  // namespace
 
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
-              const std::string& name, std::uint32_t width, std::uint32_t super_warp,
-              std::uint32_t multiprocessors, const gpu::Description* gpu) {
-  const bool one_memory = multiprocessors == 0;
-  const auto places = one_memory ? static_cast<std::uint32_t>(blocks.size()) : multiprocessors;
+              const std::string& name, const Machine& machine, const gpu::Description* gpu) {
+  const auto places =
+      machine.hierarchy ? machine.multiprocessors() : static_cast<std::uint32_t>(blocks.size());
   Lowered lowered;
   lowered.trace = trace::Trace(name);
   lowered.blocks = places;
-  lowered.block_warps = block_warps_of(blocks, super_warp, places);
-  const GlobalRows global(blocks, width);
-  Parts parts(global, name, width, gpu);
+  lowered.block_warps = block_warps_of(blocks, machine.super_warp, places);
+  const GlobalRows global(blocks, machine.width);
+  Parts parts(global, name, machine.width, gpu);
   std::vector<SuperWarp> super_warps =
-      super_warps_of(blocks, table, parts, width, super_warp, lowered.block_warps, one_memory);
+      super_warps_of(blocks, table, parts, machine.super_warp, lowered.block_warps);
   const std::uint32_t barriers = most_barriers(blocks);
   std::uint64_t round = 0;
   for (std::uint32_t barrier = 0; barrier <= barriers; ++barrier) {
@@ -352,6 +302,26 @@ Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
     if (barrier < barriers) lowered.trace.add_barrier();
   }
   return lowered;
+}
+
+void place(std::vector<Lowered>& pieces, const Machine& machine) {
+  if (machine.hierarchy) return;
+  std::uint64_t words = 0;
+  std::uint32_t blocks = 0;
+  for (const Lowered& piece : pieces) {
+    words = std::max(words, piece.trace.words());
+    blocks = std::max(blocks, piece.blocks);
+  }
+  const std::uint64_t region = block_region(words, machine.bank_count());
+  if (blocks > 1 && region * blocks > kAddressLimit) {
+    refuse(
+        "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
+        "smaller --blocks",
+        blocks, region, kAddressLimit);
+  }
+  for (Lowered& piece : pieces) {
+    if (piece.blocks > 1) piece.trace.move_blocks(piece.block_warps, region);
+  }
 }
 
 }  // namespace superwarp::traceg

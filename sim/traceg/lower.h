@@ -10,6 +10,10 @@
 #include "sim/traceg/block.h"
 #include "sim/traceg/instruction_table.h"
 
+namespace superwarp {
+struct Machine;
+}
+
 namespace superwarp::traceg {
 
 /// The cost on a GPU of one execution of an instruction by a warp.
@@ -31,12 +35,12 @@ struct Lowered {
   std::uint32_t block_warps = 0;             ///< W, see lower()
 };
 
-/// Lowers the resident `blocks` to a machine of `width` with `super_warp` warps in a
-/// super warp. Every access becomes a sequence of parts; a part is one access by one machine warp.
+/// Lowers `blocks`, which are in `machine` together. Every access becomes a sequence of parts; a
+/// part is one access by one machine warp.
 ///
-/// Memory: every block has its own region. All regions are as long as the longest, a multiple of
-/// the width. With several `multiprocessors`, block i has the shared memory of multiprocessor i,
-/// and a global memory holds the accessed rows in order of their addresses.
+/// Memory: every block has its addresses, from 0 on; place() gives them their regions. On a
+/// hierarchical machine block i has the shared memory of multiprocessor i, and a global memory
+/// holds the accessed rows in order of their addresses.
 ///
 /// Warps: block b has the warps from b * W on. W is the largest warp id plus one, rounded up so
 /// that no super warp has warps of two blocks.
@@ -51,15 +55,17 @@ struct Lowered {
 /// warp. All blocks number the rounds after their k-th barrier from the same round, so the trace
 /// has one list of barriers. Barriers without an access between them in a block are one.
 ///
-/// Parts: as machine_rules() has them, or with a `gpu` as that GPU lowers accesses to shared
-/// memory; `width` is then its number of banks. Throws InputError for one that it does not
-/// describe.
+/// Parts: those of gpu::parts_of(), by the rules of the machine, or with a `gpu` by its rules for
+/// accesses to shared memory; its banks are then the machine's width.
 ///
-/// `name` names the trace; `multiprocessors` is 0 on a machine with one memory. Throws
-/// std::invalid_argument for a thread's access of more words than the width, and if the blocks need
-/// more words than there are addresses.
+/// `name` names the trace. Throws InputError for an access that the rules do not describe.
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
-              const std::string& name, std::uint32_t width, std::uint32_t super_warp,
-              std::uint32_t multiprocessors = 0, const gpu::Description* gpu = nullptr);
+              const std::string& name, const Machine& machine,
+              const gpu::Description* gpu = nullptr);
+
+/// Gives every block of `pieces`, whose blocks may be in `machine` together, its region of the
+/// memory: whole rows, as many as the longest block needs. Throws std::invalid_argument if the
+/// regions need more words than there are addresses.
+void place(std::vector<Lowered>& pieces, const Machine& machine);
 
 }  // namespace superwarp::traceg

@@ -102,13 +102,13 @@ model::Totals one_after_another(const std::vector<std::string>& files, const Mac
     traceg::Reader reader(in, file, global);
     std::vector<traceg::Block> group;
     const auto flush = [&] {
-      traceg::Lowered lowered =
-          traceg::lower(group, reader.instructions(), file, machine.width, machine.super_warp,
-                        global ? machine.multiprocessors() : 0);
+      std::vector<traceg::Lowered> lowered = {
+          traceg::lower(group, reader.instructions(), file, machine)};
+      traceg::place(lowered, machine);
       group.clear();
-      if (lowered.trace.accesses().empty()) return;
-      const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
-                                        lowered.block_warps);
+      traceg::Lowered& one = lowered.front();
+      if (one.trace.accesses().empty()) return;
+      const trace::TraceProgram program(std::move(one.trace), one.blocks, one.block_warps);
       sum.append(run(program, machine));
     };
     for (traceg::Block block; reader.next(block);) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/trace/input_error.h"
 #include "tests/traceg/sample.h"
 
 /// \file
@@ -42,7 +43,7 @@ TEST(TracegAccess, warps_go_in_parts_of_consecutive_threads_on_any_width) {
       EXPECT_EQ(all.back() + 1, all.size());
     }
   }
-  EXPECT_THROW(replay(sample("good/widths_loads.traceg"), 2, 1), std::invalid_argument);
+  EXPECT_THROW(replay(sample("good/widths_loads.traceg"), 2, 1), trace::InputError);
 }
 
 /// 8 rows of 16 bytes together, matrix by matrix; the addresses of other threads do not count.

@@ -48,9 +48,14 @@ Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t supe
   Reader reader(in, "file", multiprocessors > 0);
   Replayed replayed;
   std::vector<Block> blocks;
+  Machine machine;
+  machine.width = width;
+  machine.super_warp = super_warp;
+  if (multiprocessors > 0) machine.hierarchy = Hierarchy{multiprocessors, 1};
   const auto flush = [&] {
-    replayed.lowered.push_back(
-        lower(blocks, reader.instructions(), "file", width, super_warp, multiprocessors, gpu));
+    std::vector<Lowered> lowered = {lower(blocks, reader.instructions(), "file", machine, gpu)};
+    place(lowered, machine);
+    replayed.lowered.push_back(std::move(lowered.front()));
     blocks.clear();
   };
   for (Block block; reader.next(block);) {

@@ -23,7 +23,9 @@ Lowered worked(const std::string& text, std::uint32_t width = 32) {
   Reader reader(in, "file", false, true);
   Block block;
   EXPECT_TRUE(reader.next(block));
-  return lower({block}, reader.instructions(), "file", width, 1);
+  Machine machine;
+  machine.width = width;
+  return lower({block}, reader.instructions(), "file", machine);
 }
 
 /// What every line of the lowered trace issues.

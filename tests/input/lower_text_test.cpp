@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/trace/cut.h"
+#include "sim/input/lower_text.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,11 @@
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
 
-namespace superwarp::trace {
+namespace superwarp::input {
+using trace::InputError;
+using trace::read_trace;
+using trace::Trace;
+using trace::TraceAccess;
 namespace {
 
 /// What each warp requests, phase after phase, without idle lanes.
@@ -32,7 +36,7 @@ Requests requests_of(const Trace& trace) {
 }
 
 /// 64 threads on 32 banks, 4 on 8, and so on: consecutive threads, the same word for word.
-TEST(Cut, makes_phases_of_consecutive_threads) {
+TEST(LowerText, makes_phases_of_consecutive_threads) {
   std::mt19937_64 random(5);
   for (const std::uint32_t threads : {2U, 4U, 32U, 64U, 128U}) {
     for (const std::uint32_t words : {1U, 2U, 4U}) {
@@ -46,8 +50,8 @@ TEST(Cut, makes_phases_of_consecutive_threads) {
                   Space::kShared, words);
         lines.push_back(address);
       }
-      for (const std::uint32_t width : {4U, 8U, 32U, 128U}) {
-        const Trace result = cut(trace, width);
+      for (const std::uint32_t width : {4U, 5U, 8U, 12U, 31U, 32U, 33U, 128U}) {
+        const Trace result = lower_text(trace, width);
         EXPECT_EQ(result.width(), width);
         EXPECT_EQ(result.words(), trace.words());
         EXPECT_FALSE(result.wide());
@@ -70,21 +74,21 @@ TEST(Cut, makes_phases_of_consecutive_threads) {
   }
 }
 
-TEST(Cut, keeps_a_trace_that_fits_and_the_barriers_of_others) {
+TEST(LowerText, keeps_a_trace_that_fits_and_the_barriers_of_others) {
   std::istringstream in("# superwarp-trace 2\n5 0 R 0 1 2 3\nbarrier device\n9 0 W 0 1 2 3\n");
   const Trace trace = read_trace(in, "file");
-  EXPECT_EQ(cut(trace, 4).rounds()[1].label, 9U);
-  const Trace halves = cut(trace, 2);
+  EXPECT_EQ(lower_text(trace, 4).rounds()[1].label, 9U);
+  const Trace halves = lower_text(trace, 2);
   ASSERT_EQ(halves.rounds().size(), 4U);
   EXPECT_FALSE(halves.rounds()[0].barrier_after);
   EXPECT_TRUE(halves.rounds()[1].device_barrier_after);
   EXPECT_EQ(halves.accesses()[3].op, Op::kWrite);
 }
 
-TEST(Cut, of_threads_that_are_wider_than_the_machine_is_refused_with_the_line) {
+TEST(LowerText, of_threads_that_are_wider_than_the_machine_is_refused_with_the_line) {
   std::istringstream in("# superwarp-trace 3\n0 0 R 0 4\n0 1 R16 0 16\n");
   try {
-    cut(read_trace(in, "file"), 2);
+    lower_text(read_trace(in, "file"), 2);
     ADD_FAILURE() << "accepted";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -93,26 +97,26 @@ TEST(Cut, of_threads_that_are_wider_than_the_machine_is_refused_with_the_line) {
 }
 
 /// A machine may have more lanes than a line of a file has addresses.
-TEST(Cut, leaves_lanes_of_a_wide_machine_idle) {
+TEST(LowerText, leaves_lanes_of_a_wide_machine_idle) {
   Trace trace;
   trace.add(0, 0, Op::kRead, {3, 5});
   for (const std::uint32_t width : {256U, 65536U}) {
-    const Trace result = cut(trace, width);
+    const Trace result = lower_text(trace, width);
     EXPECT_EQ(result.width(), width);
     EXPECT_EQ(requests_of(result), requests_of(trace));
   }
-  EXPECT_THROW(cut(trace, 65537), std::invalid_argument);
+  EXPECT_THROW(lower_text(trace, 65537), std::invalid_argument);
   trace.add(1, 3000, Op::kRead, {3, 5});
-  EXPECT_THROW(cut(trace, 65536), std::invalid_argument);  // more threads than any program
+  EXPECT_THROW(lower_text(trace, 65536), std::invalid_argument);  // more threads than any program
 }
 
 /// The first phase issues what comes before the access, the last one what comes behind it.
-TEST(Cut, divides_the_work_of_an_access_among_its_phases) {
+TEST(LowerText, divides_the_work_of_an_access_among_its_phases) {
   Trace trace;
   const Work work{{{1, 3, 1}}, {{1, 2, 1}}};
   trace.add(0, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, work);
   trace.add(1, 0, Op::kRead, {0, 1, kInactive, kInactive}, 0, Space::kShared, 1, work);
-  const Trace result = cut(trace, 2);
+  const Trace result = lower_text(trace, 2);
   ASSERT_EQ(result.accesses().size(), 4U);
   EXPECT_EQ(*result.work(result.accesses()[0]), (Work{work.before, {}}));
   EXPECT_EQ(*result.work(result.accesses()[1]), (Work{{}, work.independent}));
@@ -121,4 +125,4 @@ TEST(Cut, divides_the_work_of_an_access_among_its_phases) {
 }
 
 }  // namespace
-}  // namespace superwarp::trace
+}  // namespace superwarp::input
