@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "language/bank_ports.h"
 #include "language/machine_info.h"
 #include "language/rpu_info.h"
 #include "sim/cli/instruction_rows.h"
@@ -13,6 +14,7 @@
 #include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
+#include "sim/evaluate/key_memory.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
@@ -37,9 +39,17 @@ std::string name_of(const Machine& machine) {
       machine.mapping == (machine.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
   if (!usual) name += " " + machine.mapping;
   if (machine.regions.any()) name += " in regions";
+  if (machine.bank_words > 1) name += fmt::format(" {} words a bank", machine.bank_words);
   if (machine.super_warp > 1) name += fmt::format(" s={}", machine.super_warp);
   if (machine.overlaps()) name += " " + rpu_info(machine.rpu).name;
   return name;
+}
+
+/// Gives `column` a memory of `words` words.
+void fit_column(Machine& column, std::uint64_t words) {
+  evaluate::require_key_memory(column, words);
+  column.rows = model::rows_covering(words, column.bank_count());
+  column.key = model::mapping_key(column.mapping, column.seed, column.rows, column.bank_count());
 }
 
 /// Where the machine that runs overlaps no warps, the streaming RPU stands for those that do.
@@ -51,11 +61,11 @@ std::vector<ReportMachine> overlapping_machines(const Machine& machine) {
   other.rpu = Rpu::kStream;
   other.mapping = "random-shift";
   other.width = machine.width;
+  other.banks = machine.whole_banks();
   other.latency = machine.latency;
   other.schedule = machine.schedule;
   other.seed = machine.seed;
-  other.rows = model::rows_covering(machine.words(), other.bank_count());
-  other.key = model::mapping_key(other.mapping, other.seed, other.rows, other.bank_count());
+  fit_column(other, machine.words());
   return {{name_of(other), other}};
 }
 
@@ -136,12 +146,16 @@ ReportMachines report_machines(const Machine& machine, bool by_time) {
     other.super_warp = super_warp;
     other.mapping = mapping;
     other.regions = {};
+    if (!bank_words_fault(other).empty()) {  // random shifts move single words
+      other.banks = other.whole_banks();
+      other.bank_words = 1;
+    }
     const std::string name = name_of(other);
     if (std::any_of(machines.begin(), machines.end(),
                     [&](const ReportMachine& known) { return known.name == name; })) {
       return;
     }
-    other.key = model::mapping_key(mapping, other.seed, other.rows, other.bank_count());
+    fit_column(other, own.words());
     machines.push_back({name, other, kind != MachineKind::kUmm});
   };
   add(MachineKind::kDmm, 1, "identity");

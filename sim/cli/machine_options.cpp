@@ -24,6 +24,7 @@
 #include "sim/cli/shift_list.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/evaluate/key_memory.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/sweep/space.h"
@@ -298,6 +299,7 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
                                  kAddressLimit / bank_count));
   }
   machine.rows = rows.value_or(needed);
+  evaluate::require_key_memory(machine, words);
   regions.check(machine);
   if (shifts.empty()) {
     machine.key.clear();

@@ -9,6 +9,7 @@
 
 #include "language/machine.h"
 #include "language/machine_info.h"
+#include "sim/evaluate/key_memory.h"
 #include "sim/files/memory_limit.h"
 #include "sim/files/output_file.h"
 #include "sim/model/machine_check.h"
@@ -80,14 +81,13 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
-/// Requires memory for all pages that the program can touch, and for the mapping's key twice: as
-/// numbers and as the mapping stores them.
+/// Requires memory for all pages that the program can touch, and for the mapping's key.
 void require_memory(const Program& program, const Machine& machine) {
   const std::uint64_t accesses = program.rounds() * program.threads();
   std::uint64_t all = machine.multiprocessors() * program.words();
   if (program.global() != nullptr) all += program.global()->words();
   const std::uint64_t words = std::min<std::uint64_t>(all, accesses * model::Memory::kPageWords);
-  files::require_memory(words * sizeof(Word) + machine.key.size() * 2 * sizeof(Word),
+  files::require_memory(words * sizeof(Word) + machine.key.size() * kKeyEntryBytes,
                         fmt::format("a memory of {} words", all));
 }
 

@@ -41,6 +41,28 @@ while read -r file executions requests dispatches slots rounds; do
 done <good/expected.txt
 "$here/check_results.py" results.txt || complain 'good samples'
 
+# A width that does not divide 32 has an incomplete last part; resident blocks begin at rows of banks.
+while read -r width parts; do
+  replayed result.json good/one_row.traceg --width "$width" --engine model
+  check result.json workload.requests=32 workload.dispatches="$parts" congestion.total="$parts"
+done <<<$'12 3\n20 2\n31 2\n32 1\n33 1'
+replayed result.json good/two_rows_of_blocks.traceg --machine umm --banks 33 --blocks 2 --engine model
+check result.json congestion.total=2 machine.rows=2
+replayed result.json good/wide_last_row.traceg --width 5 --blocks 2 --engine model
+check result.json machine.rows=4 congestion.total=2
+
+# Every bank gives two words: so do the columns, except where a mapping moves single words.
+replayed result.json good/one_row.traceg --banks 16 --bank-words 2 --engine model
+told 'dmm 2 words a bank.* rsdmm'
+check result.json congestion.total=1
+for options in '--bank-words 2' '--ports 2 --banks 33' '--route 2' '--machine sdmm --super-warp 2 --bank-words 2 --ports 2' \
+  '--machine sdmm --rpu stream --banks 33' '--machine rsdmm --rpu serial --super-warp 2' '--width 31 --banks 7' '--width 1' \
+  '--machine rsdmm --mapping rap --banks 64' '--machine umm --bank-words 2' '--machine hmm'; do
+  read -ra options <<<"$options"
+  replayed result.json good/one_row.traceg "${options[@]}" --engine model
+  check result.json workload.requests=32
+done
+
 # A GPU's rules: wavefronts beside the machines' slots, with its banks; the GT200's paper has no wide accesses.
 printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \
   '0000 ffffffff 1 R6 LDS.64 1 R3 8 1 0x0 8 0' '#END_TB' >wide.traceg
