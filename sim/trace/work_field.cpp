@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/trace/fields.h"
 
 namespace superwarp::trace {
@@ -10,12 +12,12 @@ namespace {
 
 std::uint32_t number_of(std::string_view text, std::string_view field) {
   std::uint64_t number = 0;
-  if (!parse_number(text, 10, kSegmentLimit, number) || number == 0) {
+  if (!parse_number(text, 10, kWorkLimit, number) || number == 0) {
     refuse(
         "work {}, expected INSTRUCTIONS, INSTRUCTIONS/LENGTH or TIMESxINSTRUCTIONS/LENGTH, each "
         "from "
         "1 to {}",
-        shown(field), kSegmentLimit - 1);
+        shown(field), kWorkLimit - 1);
   }
   return static_cast<std::uint32_t>(number);
 }
@@ -51,13 +53,22 @@ std::string text_of(const std::vector<Segment>& segments) {
 Work read_work(std::string_view rest) {
   Work work;
   bool independent = false;
+  std::uint64_t time_units = 0;
   for (std::string_view field = take_field(rest); !field.empty(); field = take_field(rest)) {
     if (field == kWorkMark) {
       if (independent) refuse("a third ';', expected work before the access ; independent work");
       independent = true;
       continue;
     }
-    (independent ? work.independent : work.before).push_back(segment_of(field));
+    const Segment segment = segment_of(field);
+    time_units += std::uint64_t{segment.times} * std::max(segment.instructions, segment.length);
+    if (time_units >= kWorkLimit) {
+      refuse(
+          "work {}: with it the line takes {} time units, expected fewer than {}; divide the "
+          "work among rounds",
+          shown(field), time_units, kWorkLimit);
+    }
+    (independent ? work.independent : work.before).push_back(segment);
   }
   return work;
 }

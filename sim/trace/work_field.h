@@ -12,8 +12,8 @@
 namespace superwarp::trace {
 
 inline constexpr std::string_view kWorkMark = ";";
-/// Numbers of a segment are below.
-inline constexpr std::uint64_t kSegmentLimit = std::uint64_t{1} << 24U;
+/// A line's work takes fewer time units alone, so that a run is no longer than its file.
+inline constexpr std::uint64_t kWorkLimit = std::uint64_t{1} << 24U;
 
 /// Reads what follows the first mark. Throws std::invalid_argument: what is wrong, what was
 /// expected.
