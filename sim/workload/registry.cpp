@@ -85,6 +85,21 @@ void check(const Workload& workload, const WorkloadOptions& o) {
   if (workload.size_rule) workload.size_rule(o);
 }
 
+/// The first access of most programs has a request.
+bool requests_anything(const Program& program) {
+  std::vector<Word> registers(std::size_t{program.registers()} * program.width());
+  std::vector<Word> data(program.width());
+  std::vector<Address> address(program.width(), kInactive);
+  for (std::uint64_t round = 0; round < program.rounds(); ++round) {
+    for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
+      program.access(round, warp, registers.data(), address.data(), data.data());
+      if (std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; }))
+        return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void power_of_two(const WorkloadOptions& options) {
@@ -174,6 +189,11 @@ std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOp
     throw std::invalid_argument(
         fmt::format("workload {}: size {} is too large: it uses {} words, addresses end below {}",
                     name, options.size, image->words(), kAddressLimit));
+  }
+  if (!requests_anything(*listing)) {
+    throw std::invalid_argument(
+        fmt::format("workload {}: with size {} it accesses nothing, expected a larger size", name,
+                    options.size));
   }
   return listing;
 }

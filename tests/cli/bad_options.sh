@@ -354,4 +354,9 @@ refused 'idle.trace: requests nothing, expected a thread that is active' \
   congestion --width 4 --super-warp 1 --rounds 100 --pattern "trace:$traces/idle.trace"
 refused '--rounds' congestion --rounds 0
 refused '--jobs' congestion --jobs 0
+# A size with which nothing is requested has no time.
+for workload in sum prefix-sums-simple prefix-sums-optimal transpose-straightforward; do
+  refused "workload $workload: with size 1 it accesses nothing, expected a larger size" \
+    run --workload "$workload" --size 1 --engine model
+done
 verdict bad_options

@@ -160,6 +160,25 @@ TEST(MakeWorkload, refuses_bad_options_with_a_reason) {
   }
 }
 
+/// Every workload of one word has an access, or is refused.
+TEST(MakeWorkload, of_a_size_that_requests_nothing_is_refused) {
+  std::set<std::string> refused;
+  for (const WorkloadInfo& info : workloads()) {
+    try {
+      const auto program = make_workload(info.name, options_of(1, 1, 1));
+      bool any = false;
+      for (std::uint64_t round = 0; round < program->rounds(); ++round)
+        any = any || addresses(*program, round)[0] != kInactive;
+      EXPECT_TRUE(any) << info.name;
+    } catch (const std::invalid_argument& error) {
+      if (std::string(error.what()).find("with size 1 it accesses nothing") != std::string::npos)
+        refused.insert(info.name);
+    }
+  }
+  EXPECT_EQ(refused, (std::set<std::string>{"prefix-sums-optimal", "prefix-sums-simple", "sum",
+                                            "transpose-straightforward"}));
+}
+
 TEST(MakeWorkload, needs_no_memory_for_large_sizes) {
   for (const WorkloadInfo& info : workloads()) {
     if (info.kernel || info.algorithm) continue;  // one block; tables and exact sizes
