@@ -14,6 +14,7 @@
 
 #include "sim/cli/usage_error.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/files/file_name.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/input/format.h"
@@ -173,6 +174,13 @@ bool has(const Place& place, const std::string& file) {
   return false;
 }
 
+/// Names go to the terminal before a file is opened, or without: of a folder, of a program.
+void require_plain(const Place& place) {
+  if (!files::has_control(place.path)) return;
+  throw UsageError(fmt::format("{} {}: {}", place.option, files::without_controls(place.path),
+                               files::kControlInName));
+}
+
 void require_writable(const Place& output) {
   if (output.names.empty())
     files::require_writable(output.path);
@@ -190,6 +198,9 @@ std::string default_page(const std::string& folder) { return fs::path(folder) / 
 
 void check_files(const CLI::App& command) {
   const std::vector<Place> outputs = outputs_of(command);
+  for (const Place& input : values(command, {"files", "file", "trace", "recordings", "folder"}))
+    require_plain(input);
+  for (const Place& output : outputs) require_plain(output);
   if (outputs.empty()) return;
   const std::vector<Place> inputs = inputs_of(command);
   for (auto output = outputs.begin(); output != outputs.end(); ++output) {

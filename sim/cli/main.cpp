@@ -19,6 +19,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/version.h"
+#include "sim/files/file_name.h"
 
 namespace superwarp::cli {
 namespace {
@@ -75,7 +76,7 @@ std::vector<std::string> with_current_names(CommandLine arguments) {
 }
 
 int fail(const std::string& what) {
-  fmt::print(stderr, "superwarp: error: {}\n", what);
+  fmt::print(stderr, "superwarp: error: {}\n", files::without_controls(what, true));
   return kBadUsage;
 }
 

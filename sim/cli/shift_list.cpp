@@ -37,7 +37,7 @@ ShiftList::ShiftList(const std::string& text) : where_("--shifts") {
     return;
   }
   try {
-    in_ = std::make_unique<files::InputFile>(text);
+    in_ = std::make_unique<files::InputFile>(text, files::kAnyLength);
   } catch (const std::runtime_error& error) {
     refuse_text(text, error);
   }

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -25,8 +24,7 @@ namespace superwarp::cli {
 
 std::string content_of(const std::string& file) {
   try {
-    files::InputFile in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return files::InputFile(file).rest();
   } catch (const std::runtime_error& error) {
     throw UsageError(fmt::format("{}: {}", files::input_name(file), error.what()));
   }

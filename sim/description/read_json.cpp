@@ -152,22 +152,11 @@ class Builder final : public nlohmann::json_sax<Json> {
   std::uint64_t key_line_ = 0;
 };
 
-/// The whole file, if it is not larger than any description.
-std::string read_text(std::istream& in, const std::string& /*name*/) {
-  constexpr std::size_t kLargest = std::size_t{64} << 20;
-  std::string text;
-  std::string piece(65536, '\0');
-  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0) {
-    text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kLargest) throw std::runtime_error("has more than 64 MiB, expected less");
-  }
-  return text;
-}
-
 }  // namespace
 
 Node read_json(const std::string& file) {
-  return parse_json(trace::read_file(file, read_text), files::input_name(file), 1);
+  const auto text = [](files::InputFile& in, const std::string& /*name*/) { return in.rest(); };
+  return parse_json(trace::read_file(file, text), files::input_name(file), 1);
 }
 
 Node parse_json(std::string_view text, const std::string& file, std::uint64_t line) {

@@ -19,6 +19,8 @@
 #include <system_error>
 #include <vector>
 
+#include "sim/files/file_name.h"
+
 namespace superwarp::files {
 namespace {
 
@@ -29,6 +31,7 @@ class RawFile {
   explicit RawFile(const std::string& path) {
     const bool standard = path == kStandardInput;
     const std::string place = standard ? "/dev/stdin" : path;
+    if (has_control(path)) throw std::runtime_error(kControlInName);
     std::error_code error;
     if (std::filesystem::is_directory(place, error))
       throw std::runtime_error("is a directory, expected a file");
@@ -270,12 +273,13 @@ std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
 }  // namespace
 
 std::string input_name(const std::string& path) {
-  return path == kStandardInput ? "<stdin>" : path;
+  return path == kStandardInput ? "<stdin>" : without_controls(path);
 }
 
 class InputFile::Buffer : public std::streambuf {
  public:
-  explicit Buffer(const std::string& path) : file_(path), text_(kTextBytes) {}
+  Buffer(const std::string& path, std::uint64_t longest)
+      : file_(path), text_(kTextBytes), longest_(longest), left_(longest) {}
 
   std::string_view head() {
     if (gptr() == egptr()) underflow();
@@ -300,6 +304,9 @@ class InputFile::Buffer : public std::streambuf {
       if (filled == 0) throw;
       damage_ = std::current_exception();  // to be thrown after the good text
     }
+    if (filled > left_)
+      throw DamagedFile(fmt::format("has more than {} MiB, expected less", longest_ >> 20U));
+    left_ -= filled;
     // Some editors of Windows put this mark before a text.
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     const std::string_view text(text_.data(), filled);
@@ -318,11 +325,13 @@ class InputFile::Buffer : public std::streambuf {
   std::unique_ptr<Unpacker> unpacker_;
   std::exception_ptr damage_;
   std::vector<char> text_;
+  std::uint64_t longest_;
+  std::uint64_t left_;  ///< bytes of text that may follow
   bool at_start_ = true;
 };
 
-InputFile::InputFile(const std::string& path)
-    : std::istream(nullptr), buffer_(std::make_unique<Buffer>(path)) {
+InputFile::InputFile(const std::string& path, std::uint64_t longest)
+    : std::istream(nullptr), buffer_(std::make_unique<Buffer>(path, longest)) {
   rdbuf(buffer_.get());
   exceptions(std::ios::badbit);  // passes exceptions of the buffer on
 }
@@ -333,6 +342,14 @@ InputFile::~InputFile() {
 }
 
 std::string_view InputFile::head() { return buffer_->head(); }
+
+std::string InputFile::rest() {
+  std::string text;
+  std::vector<char> piece(std::size_t{1} << 16U);
+  while (read(piece.data(), static_cast<std::streamsize>(piece.size())), gcount() > 0)
+    text.append(piece.data(), static_cast<std::size_t>(gcount()));
+  return text;
+}
 
 double InputFile::share() const { return buffer_->share(); }
 

@@ -18,6 +18,8 @@
 #include <system_error>
 #include <utility>
 
+#include "sim/files/file_name.h"
+
 namespace superwarp::files {
 namespace {
 
@@ -85,6 +87,10 @@ void unwatch() {
 
 OutputFile::OutputFile(std::filesystem::path file)
     : file_(std::move(file)), partial_(partial_of(file_, getpid())) {
+  if (has_control(file_.string())) {
+    throw std::runtime_error(
+        fmt::format("{}: {}", without_controls(file_.string()), kControlInName));
+  }
   std::error_code unknown;  // open() reports it
   if (std::filesystem::exists(file_, unknown) &&
       !std::filesystem::is_regular_file(file_, unknown)) {

@@ -50,7 +50,7 @@ Source recognise(const std::string& path) {
   }
   std::string_view head;
   try {
-    source.in = std::make_unique<files::InputFile>(path);
+    source.in = std::make_unique<files::InputFile>(path, files::kAnyLength);
     head = source.in->head();
   } catch (const std::runtime_error& problem) {
     throw trace::InputError(source.name, 0, problem.what());

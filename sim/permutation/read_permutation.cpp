@@ -77,9 +77,10 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
 }
 
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row) {
-  return trace::read_file(path, [&](std::istream& in, const std::string& name) {
+  const auto read = [&](std::istream& in, const std::string& name) {
     return read_permutation(in, name, size, row);
-  });
+  };
+  return trace::read_file(path, read, files::kAnyLength);
 }
 
 }  // namespace superwarp::permutation

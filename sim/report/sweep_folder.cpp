@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <stdexcept>
 
 #include "sim/files/input_file.h"
@@ -18,8 +17,7 @@ namespace fs = std::filesystem;
 
 std::string text_of(const fs::path& file) {
   try {
-    files::InputFile in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
+    return files::InputFile(file).rest();
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(
         fmt::format("{}: {}; expected a complete result of 'superwarp sweep SPACE --out {}'",

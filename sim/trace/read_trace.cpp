@@ -169,6 +169,8 @@ Trace read_trace(std::istream& in, const std::string& name) {
   return trace;
 }
 
-Trace read_trace_file(const std::string& path) { return read_file(path, read_trace); }
+Trace read_trace_file(const std::string& path) {
+  return read_file(path, read_trace, files::kAnyLength);
+}
 
 }  // namespace superwarp::trace

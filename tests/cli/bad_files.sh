@@ -48,6 +48,15 @@ refused "superwarp:1: .*expected '# superwarp-trace 1'|superwarp:1: a line of mo
 refused '/dev/zero:1: a line of more than' replay /dev/zero "${model[@]}"
 refused '/dev/urandom:1: ' replay /dev/urandom "${model[@]}"
 refused '/dev/null: is empty' replay /dev/null "${model[@]}"
+long='/dev/zero: has more than 256 MiB, expected less'
+refused "$long" sweep /dev/zero --out out
+refused "$long" replay "$examples/transpose.traceg" --gpu ampere --ncu /dev/zero "${model[@]}"
+refused "$long" replay "$fig4" --gpu /dev/zero "${model[@]}"
+refused "$long" crosscheck /dev/zero
+refused "$long" attack --times /dev/zero
+refused '/dev/zero:1: ' run --workload permute-straightforward --size 4 --permutation /dev/zero "${model[@]}"
+refused "/dev/zero:1: '.x00' is no shift" run --workload contiguous --size 64 --machine rsdmm --shifts /dev/zero "${model[@]}"
+refused '/dev/zero: no such file, expected a file of CUDA C' record /dev/zero
 { printf '%b0 0 R ' "$first"; head -c 200000000 /dev/zero | tr '\0' 7; } >"$traces/endless.trace"
 refused 'endless.trace:2: a line of more than' replay "$traces/endless.trace" "${model[@]}"
 printf '%b' "$first" >"$traces/endless.trace"
@@ -62,9 +71,31 @@ little_memory() { (
 refused_by little_memory "long.trace:[0-9]+: address 'x', expected" replay "$traces/long.trace" "${model[@]}"
 rm "$traces/endless.trace" "$traces/long.trace"
 
+# Names with control characters reach neither the terminal nor the files of viewers.
+odd=$traces/$'a\e[31m.trace'
+cp "$fig4" "$odd"
+mkdir "$traces/"$'a\e'
+for words in 'replay' 'draw' 'compare --on dmm' 'advise'; do
+  read -ra words <<<"$words"
+  refused 'a.x1b.31m.trace: has a control character in its name, expected none; rename the file' "${words[@]}" "$odd"
+done
+refused 'x.x1b.fst: has a control character in its name' replay "$fig4" --waves $'x\e.fst'
+refused 'x.x0a.json: has a control character in its name' replay "$fig4" --json $'x\n.json'
+refused 'a.x1b: has a control character in its name' replay "$traces/"$'a\e'
+refused 'a.x1b.cu: has a control character in its name' record $'a\e.cu'
+refused 'a.x1b: has a control character in its name' sweep "$examples/sweep.toml" --out $'a\e'
+refused "unknown machine 'x.x1b'|unknown machine" run --workload contiguous --size 64 --machine $'x\e'
+grep -q $'\e' "$logs/stderr" && complain 'an escape reaches the terminal'
+
 # A request for too much memory is refused with the amount, and the limit can be raised.
 refused 'a memory of 2147483647 words takes 8 GiB, allowed are 2; set SUPERWARP_MEMORY=8 ' \
   run --workload contiguous --size 2147483647 "${model[@]}"
+printf '%b0 0 R 2147483647\n' "$first" >"$traces/last-address.trace"
+for words in '--machine rsdmm' '--machine rsdmm --super-warp 4' '--machine dmm --mapping rap --banks 2' '--machine rsdmm --rpu stream'; do
+  read -ra words <<<"$words"
+  refused_by little_memory 'not enough memory: the key of [a-z-]* for [0-9]* rows takes (8|16) GiB, allowed are 2' \
+    replay "$traces/last-address.trace" "${words[@]}" "${model[@]}"
+done
 with_memory() { SUPERWARP_MEMORY=$memory "$@"; }
 memory=0.1
 refused_by with_memory 'JSON of 4000000 shifts takes 0.179 GiB' run --workload contiguous --size 64 --rows 4000000 \

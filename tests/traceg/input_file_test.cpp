@@ -13,6 +13,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "sim/files/file_name.h"
+#include "sim/files/output_file.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
 
@@ -159,6 +161,38 @@ TEST_F(InputFileTest, damaged_data_are_refused_and_never_misread) {
     EXPECT_GT(refused, 380);
     EXPECT_THROW(text_of(packed + "garbage"), trace::InputError);
   }
+}
+
+TEST_F(InputFileTest, of_more_than_the_longest_text_is_refused) {
+  const std::string text = long_text();
+  const auto longer_than = [](const std::string& path, std::uint64_t longest) {
+    try {
+      files::InputFile(path, longest).rest();
+      return false;
+    } catch (const files::DamagedFile& error) {
+      EXPECT_NE(std::string(error.what()).find("MiB, expected less"), std::string::npos);
+      return true;
+    }
+  };
+  EXPECT_TRUE(longer_than("/dev/zero", std::uint64_t{1} << 20));
+  EXPECT_FALSE(longer_than(store(text), text.size()));
+  EXPECT_TRUE(longer_than(store(text), text.size() - 1));
+  for (const Pack pack : kPackers) {
+    EXPECT_FALSE(longer_than(store(pack(text)), text.size()));
+    EXPECT_TRUE(longer_than(store(pack(text)), text.size() - 1));
+  }
+}
+
+TEST(FileName, has_no_control_character) {
+  for (const char* bad : {"a\x1b[31m", "a\nb", "\x7f", "a\xc2\x9b", "\t"}) {
+    EXPECT_TRUE(files::has_control(bad));
+    EXPECT_THROW(files::InputFile{bad}, std::runtime_error);
+    EXPECT_THROW(files::OutputFile{bad}, std::runtime_error);
+  }
+  for (const char* good : {"kernel-1.traceg", "\xc3\xa9t\xc3\xa9 1.trace", "\xe6\xbc\xa2"})
+    EXPECT_FALSE(files::has_control(good));
+  EXPECT_EQ(files::without_controls("a\x1b\nb\xc2\x9b\xc3\xa9"), "a\\x1b\\x0ab\\x9b\xc3\xa9");
+  EXPECT_EQ(files::without_controls("a\nb", true), "a\nb");
 }
 
 TEST_F(InputFileTest, missing_files_and_folders_are_refused) {
