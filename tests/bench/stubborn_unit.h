@@ -12,8 +12,9 @@
 
 namespace superwarp::test {
 
-/// A unit whose port gets garbage, which must be ignored, while it is not ready. On request it also
-/// gets nothing now and then although it is ready. Its key and regions are loaded last entry first.
+/// A unit whose port gets garbage, which must be ignored, while it is not ready or nothing is valid
+/// there. On request it also gets nothing now and then although it is ready. Its key and regions
+/// are loaded last entry first.
 class StubbornUnit final : public sysc::RtlUnit {
  public:
   /// In `stalls` of 16 cycles nothing is offered, but never for longer than the bench's time-out.
@@ -27,16 +28,14 @@ class StubbornUnit final : public sysc::RtlUnit {
   }
   void start(std::uint32_t memory) override { unit_->start(memory); }
   void offer(const Dispatch& dispatch, DispatchId id) override { unit_->offer(dispatch, id); }
-  void idle() override { unit_->idle(); }
+  void idle() override {
+    offer_another();
+    unit_->idle();
+  }
   [[nodiscard]] bool ready() const override { return unit_->ready() && !stalled_; }
   void rising_edge() override {
     if (!unit_->ready()) {
-      Dispatch other{0, 0, below(2) == 0 ? Op::kRead : Op::kWrite, {}, {}};
-      for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
-        other.address.push_back(below(4) == 0 ? kInactive : below(64));
-        other.data.push_back(below(1U << 31U));
-      }
-      unit_->offer(other, below(1U << 31U));
+      offer_another();
       ++offered_;
     }
     unit_->rising_edge();
@@ -49,10 +48,19 @@ class StubbornUnit final : public sysc::RtlUnit {
   void open_waves(const std::string& file) override { unit_->open_waves(file); }
   void close_waves() override { unit_->close_waves(); }
 
-  /// How many times garbage was offered.
+  /// How many times garbage was offered while the unit was not ready.
   [[nodiscard]] std::uint64_t offered() const { return offered_; }
 
  private:
+  void offer_another() {
+    Dispatch other{0, 0, below(2) == 0 ? Op::kRead : Op::kWrite, {}, {}};
+    for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+      other.address.push_back(below(4) == 0 ? kInactive : below(64));
+      other.data.push_back(below(1U << 31U));
+    }
+    unit_->offer(other, below(1U << 31U));
+  }
+
   std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(random_() % bound); }
 
   std::shared_ptr<sysc::RtlUnit> unit_;

@@ -18,6 +18,7 @@
 #include "tests/bench/bench_fixture.h"
 #include "tests/lanes/lane_schedule.h"
 #include "tests/lanes/lane_traffic.h"
+#include "tests/lanes/untidy_lanes.h"
 
 /// \file
 /// The lane machine keeps the law of docs/spec/streaming.md, "The lane-level port".
@@ -50,7 +51,8 @@ class Lanes {
       : machine_(machine_for(config, seed)),
         mapping_(model::make_mapping(machine_)),
         schedule_(stepped(machine_, config, latency), config.responses),
-        driver_(unit(config), config, latency, *mapping_, key_writes(machine_)) {
+        unit_(unit(config)),
+        driver_(unit_, config, latency, *mapping_, key_writes(machine_)) {
     driver_.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
       return schedule_.check(outputs, offered, takes);
     });
@@ -91,6 +93,7 @@ class Lanes {
   Machine machine_;
   std::unique_ptr<Mapping> mapping_;
   LaneSchedule schedule_;
+  UntidyLanes unit_;
   tb::LaneDriver driver_;
 };
 

@@ -31,6 +31,7 @@
 #include "tests/bench/stubborn_unit.h"
 #include "tests/lanes/lane_schedule.h"
 #include "tests/lanes/lane_traffic.h"
+#include "tests/lanes/untidy_lanes.h"
 #include "tests/model/hierarchical_program.h"
 #include "tests/soak/draw.h"
 #include "tests/soak/gpu_round.h"
@@ -250,8 +251,8 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   machine.rpu = Rpu::kStream;
   machine.streaming = config.streaming;
   test::LaneSchedule schedule(machine, config.responses);
-  tb::LaneDriver driver(*laboratory.cache.lane_machine(config), config, latency, *mapping,
-                        key_writes(machine));
+  test::UntidyLanes unit(*laboratory.cache.lane_machine(config));
+  tb::LaneDriver driver(unit, config, latency, *mapping, key_writes(machine));
   driver.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
     return schedule.check(outputs, offered, takes);
   });
