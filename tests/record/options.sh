@@ -48,7 +48,7 @@ for option in '--sort time' '--engine rtl' '--machine rsdmm' '--gpu hopper'; do
 done
 "$superwarp" "${record[@]}" --machine rsdmm --json x.json >x.out
 "$superwarp" "${record[@]}" --sort time --csv x.csv >x.out
-"$superwarp" record two.cu --out words --bank-words 2 --engine model >words.out || complain '--bank-words 2: refused'
+"$superwarp" record "$examples/transpose.cu" --out words --bank-words 2 --engine model >words.out || complain '--bank-words 2: refused'
 grep -q 'dmm 2 words a bank' words.out || complain '--bank-words 2: no column with words of 8 bytes'
 
 # A selection that the program has nothing of: the message has what there is.
