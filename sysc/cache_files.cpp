@@ -146,12 +146,19 @@ FolderLock::~FolderLock() {
 }
 
 ScratchDir::ScratchDir(fs::path dir) : dir_(std::move(dir)) {
+  constexpr mode_t kOwner = 0700;
   fs::remove_all(dir_);  // may be left by a killed process
-  do {                   // again if it was removed before it was locked
-    fs::create_directories(dir_);
+  if (dir_.has_parent_path()) fs::create_directories(dir_.parent_path());
+  do {  // again if it was removed before it was locked
+    if (mkdir(dir_.c_str(), kOwner) != 0)
+      throw fs::filesystem_error("cannot create", dir_,
+                                 std::error_code(errno, std::generic_category()));
     lock_.emplace(dir_, FolderLock::By::kUser);
   } while (!fs::exists(dir_));
 }
+
+ScratchDir::ScratchDir(fs::path dir, New /*made*/)
+    : dir_(std::move(dir)), lock_(std::in_place, dir_, FolderLock::By::kUser) {}
 
 ScratchDir::~ScratchDir() {
   std::error_code ignored;

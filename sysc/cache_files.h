@@ -71,16 +71,23 @@ class FolderLock {
   bool held_;
 };
 
-/// A folder that its owner removes. A killed one leaves it, unlocked; its tools inherit the lock.
+/// A folder that its owner removes, and that other users cannot enter. A killed one leaves it,
+/// unlocked; its tools inherit the lock.
 class ScratchDir {
  public:
+  /// Makes `dir`, and removes what a killed process left there. Throws if another process makes it.
   explicit ScratchDir(std::filesystem::path dir);
+  /// Takes `made`, which mkdtemp() has just made.
+  static ScratchDir of_new(const std::filesystem::path& made) { return {made, kNew}; }
   ~ScratchDir();
   ScratchDir(const ScratchDir&) = delete;
   ScratchDir& operator=(const ScratchDir&) = delete;
   [[nodiscard]] const std::filesystem::path& path() const { return dir_; }
 
  private:
+  enum New { kNew };
+  ScratchDir(std::filesystem::path dir, New made);
+
   std::filesystem::path dir_;
   std::optional<FolderLock> lock_;
 };

@@ -103,6 +103,7 @@ chmod +x slow
 SUPERWARP_CXX=$PWD/slow "${unit[@]}" >/dev/null 2>&1 &
 run=$!
 until [[ -s compiling ]]; do sleep 0.1; done
+[[ $(find "$cache" -name '*.tmp' -printf '%m\n' | sort -u) == 700 ]] || fail "others may enter: $(find "$cache" -name '*.tmp' -ls)"
 kill -9 "$run"
 wait "$run" 2>/dev/null || true
 works "$superwarp" cache --clean
