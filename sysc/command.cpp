@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,6 +48,16 @@ int run_command(const std::vector<std::string>& arguments, const std::filesystem
   }
   if (seconds != nullptr) *seconds += seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int run_command(const std::vector<std::string>& arguments, std::string& output) {
+  const int memory = memfd_create("output", MFD_CLOEXEC);
+  if (memory < 0) return 127;
+  const std::filesystem::path file = "/proc/self/fd/" + std::to_string(memory);
+  const int status = run_command(arguments, file);
+  output = read_file(file);
+  close(memory);
+  return status;
 }
 
 std::string find_program(const std::vector<std::string>& names) {

@@ -13,6 +13,9 @@ namespace superwarp::sysc {
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
                 double* seconds = nullptr);
 
+/// The same, with the output in memory.
+int run_command(const std::vector<std::string>& arguments, std::string& output);
+
 /// The first of `names` found on PATH; empty if none is.
 std::string find_program(const std::vector<std::string>& names);
 

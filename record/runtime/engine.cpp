@@ -5,6 +5,7 @@
 
 #include "record/runtime/failure.h"
 #include "record/runtime/global_memory.h"
+#include "record/runtime/limits.h"
 #include "record/runtime/settings.h"
 #include "record/runtime/stack_pool.h"
 
@@ -23,22 +24,22 @@ Engine* the_engine = nullptr;  // NOLINT: the callbacks' own
 /// Before the constructors of the program, which is instrumented as well.
 __attribute__((constructor(101))) static void make_engine() { the_engine = new Engine; }
 
-void Engine::launch(const Launch& launch, bool together, const std::function<void()>& body) {
+bool Engine::launch(const Launch& launch, bool together, const std::function<void()>& body) {
   if (running_here_) fail({FailureKind::kNestedLaunch, launch.site});
   const std::lock_guard<std::mutex> one_launch(launching_);
   launch_ = launch;
   together_ = together && volume(launch.grid) > 1;
   body_ = &body;
-  named_ = false;
+  named_ = refused_ = false;
   name_.clear();
   begun_ = 0;
   watch_.begin_launch(launch);
   start_clock();
   std::vector<Dim3> indices;
   Dim3 index{0, 0, 0};
-  for (index.z = 0; index.z < launch.grid.z; ++index.z) {
-    for (index.y = 0; index.y < launch.grid.y; ++index.y) {
-      for (index.x = 0; index.x < launch.grid.x; ++index.x) {
+  for (index.z = 0; index.z < launch.grid.z && !refused_; ++index.z) {
+    for (index.y = 0; index.y < launch.grid.y && !refused_; ++index.y) {
+      for (index.x = 0; index.x < launch.grid.x && !refused_; ++index.x) {
         if (together_) {
           indices.push_back(index);
           continue;
@@ -52,7 +53,9 @@ void Engine::launch(const Launch& launch, bool together, const std::function<voi
   }
   if (together_) run_together(indices);
   stop_clock();
+  if (refused_) return false;
   watch_.end_launch(kernel());
+  return true;
 }
 
 /// Each block runs until all its threads wait for the grid; then the next one does.
@@ -132,8 +135,14 @@ void Engine::decide(Block& block) {
   plan_.set_pace(block);
 }
 
+bool Engine::enter_kernel(const char* name, std::uintptr_t pc) {
+  if (named_ || refused_) return named_;
+  refused_ = launch_.dynamic > dynamic_limit(function_of(pc));
+  if (!refused_) name_kernel(name, pc);
+  return named_;
+}
+
 void Engine::name_kernel(const char* name, std::uintptr_t pc) {
-  if (named_) return;
   named_ = true;
   name_ = name;
   watch_.begin_kernel(pc);

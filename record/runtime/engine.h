@@ -21,8 +21,8 @@ namespace superwarp::record {
 class Engine {
  public:
   /// Runs `body` once for every thread of the grid. With `together`, blocks may wait for each
-  /// other.
-  void launch(const Launch& launch, bool together, const std::function<void()>& body);
+  /// other. False if the kernel may not have as much shared memory; then nothing has run.
+  bool launch(const Launch& launch, bool together, const std::function<void()>& body);
 
   /// The calling thread is about to make an access; returns when it may. Accesses of a free thread
   /// are not recorded.
@@ -47,8 +47,9 @@ class Engine {
   /// Such words have changed.
   void wake();
 
-  /// Names the kernel that runs, which begins at `pc`. Every thread calls it first.
-  void name_kernel(const char* name, std::uintptr_t pc);
+  /// Names the kernel that runs, which begins at `pc`. Every thread calls it first. False if the
+  /// launch is refused: the thread returns at once.
+  bool enter_kernel(const char* name, std::uintptr_t pc);
 
   [[nodiscard]] const Thread& thread() const { return *current_; }
   [[nodiscard]] const Dim3& block_index() const { return block_->index; }
@@ -70,6 +71,7 @@ class Engine {
   void drain();
 
  private:
+  void name_kernel(const char* name, std::uintptr_t pc);
   void look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t pc);
   void prepare(Block& block);
   void begin(Block& block, const Dim3& index);
@@ -99,6 +101,7 @@ class Engine {
   static inline thread_local bool running_here_ = false;
   bool running_ = false;
   bool named_ = false;
+  bool refused_ = false;  ///< by the first thread
   volatile bool late_ = false;
   bool together_ = false;
   std::string name_;

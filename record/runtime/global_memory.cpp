@@ -6,6 +6,9 @@
 #include <cstring>
 #include <map>
 
+// The section is there, and can be written, also in a program without constants.
+__attribute__((section("superwarp_constant"), used)) static char first_constant = 0;
+
 namespace superwarp::record {
 namespace {
 

@@ -21,10 +21,12 @@ bool free_global(void* memory);
 std::size_t allocated_global();
 
 extern "C" {
-extern char __start_superwarp_shared[];  // NOLINT: the linker's names
-extern char __stop_superwarp_shared[];   // NOLINT
-extern char __data_start[];              // NOLINT
-extern char _end[];                      // NOLINT
+extern char __start_superwarp_shared[];    // NOLINT: the linker's names
+extern char __stop_superwarp_shared[];     // NOLINT
+extern char __start_superwarp_constant[];  // NOLINT
+extern char __stop_superwarp_constant[];   // NOLINT
+extern char __data_start[];                // NOLINT
+extern char _end[];                        // NOLINT
 }
 
 inline bool in_range(std::uintptr_t address, const char* begin, const char* end) {
@@ -37,9 +39,15 @@ inline bool is_shared(std::uintptr_t address) {
   return in_range(address, __start_superwarp_shared, __stop_superwarp_shared);
 }
 
-/// Memory of cudaMalloc(), or a variable of the program.
+/// A __constant__ variable.
+inline bool is_constant(std::uintptr_t address) {
+  return in_range(address, __start_superwarp_constant, __stop_superwarp_constant);
+}
+
+/// Memory of cudaMalloc(), or a variable of the program that a GPU keeps there.
 inline bool is_global(std::uintptr_t address) {
-  return (address >= kGlobalBegin && address < kGlobalEnd) || in_range(address, __data_start, _end);
+  return (address >= kGlobalBegin && address < kGlobalEnd) ||
+         (in_range(address, __data_start, _end) && !is_constant(address));
 }
 
 /// Either: not a stack, not the host's heap.

@@ -10,6 +10,7 @@
 #include "record/runtime/engine.h"
 #include "record/runtime/failure.h"
 #include "record/runtime/global_memory.h"
+#include "record/runtime/limits.h"
 
 namespace superwarp_record {
 namespace {
@@ -155,8 +156,8 @@ void store(const void* address, unsigned bytes, void* pc) {
   engine().access(Event::kStore, address, bytes, pc);
 }
 
-void kernel(const char* name) {
-  if (engine().running()) engine().name_kernel(name, SUPERWARP_CALLER);
+bool kernel(const char* name) {
+  return !engine().running() || engine().enter_kernel(name, SUPERWARP_CALLER);
 }
 
 void unsupported(const char* what, const char* file, int line) {
@@ -171,13 +172,35 @@ void trap(const char* what) {
       {FailureKind::kTrap, what, {{thread.warp * 32 + thread.lane, SUPERWARP_CALLER}}});
 }
 
-void run(const char* site, const LaunchConfiguration& configuration,
-         const std::function<void()>& body) {
+cudaError_t run(const char* site, const LaunchConfiguration& configuration,
+                const std::function<void()>& body) {
+  using namespace superwarp::record;
   const dim3& grid = configuration.grid;
   const dim3& block = configuration.block;
-  engine().launch(
-      {site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic},
-      configuration.together, body);
+  const Launch launch{
+      site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic};
+  const auto refused = [&](cudaError_t error, const char* rule) {
+    note_refused(launch, cudaGetErrorName(error), rule);
+    return told(error);
+  };
+  if (!has_shape(launch))
+    return refused(cudaErrorInvalidConfiguration,
+                   "a block has 1 to 1024 threads, up to 1024,1024,64, and a grid 1 to "
+                   "2147483647,65535,65535 blocks");
+  if (configuration.together && !has_stacks(launch))
+    return refused(cudaErrorCooperativeLaunchTooLarge,
+                   "a cooperative launch has at most 24576 threads here");
+  if (launch.dynamic > kMostShared || !engine().launch(launch, configuration.together, body))
+    return refused(cudaErrorInvalidValue,
+                   "a block has 49152 bytes of shared memory, or what cudaFuncSetAttribute allows "
+                   "its kernel, up to 232448");
+  return cudaSuccess;
+}
+
+std::size_t static_shared(const void* kernel) { return superwarp::record::static_shared(kernel); }
+std::size_t dynamic_limit(const void* kernel) { return superwarp::record::dynamic_limit(kernel); }
+bool allow_dynamic(const void* kernel, std::size_t bytes) {
+  return superwarp::record::allow_dynamic(kernel, bytes);
 }
 
 void* allocate_global(std::size_t bytes) { return superwarp::record::allocate_global(bytes); }

@@ -54,7 +54,6 @@ std::string shown(const Dim3& dim) {
 
 void Recorder::begin_launch(const Launch& launch) {
   launch_ = launch;
-  ++number_;
   blocks_ = 0;
   skipped_.clear();
   instructions_.clear();
@@ -165,6 +164,7 @@ void Recorder::end_launch(const std::string& kernel, std::size_t static_bytes) {
   }
   findings_.clear();
   if (std::fclose(facts) != 0) fail({FailureKind::kCannotWrite, path});
+  ++number_;
 }
 
 }  // namespace superwarp::record

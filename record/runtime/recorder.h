@@ -80,7 +80,7 @@ class Recorder {
   [[nodiscard]] std::uint32_t pc_of(std::uintptr_t pc) const;
 
   Launch launch_;
-  std::uint64_t number_ = 0;
+  std::uint64_t number_ = 1;
   std::uint64_t blocks_ = 0;  ///< watched in this launch
   std::uint64_t bytes_ = 0;   ///< written in all
   std::uint32_t base_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <fstream>
+#include <string>
 
 #include "record/runtime/settings.h"
 
@@ -27,8 +28,9 @@ SharedMemory::SharedMemory()
     : begin_(reinterpret_cast<std::uintptr_t>(__start_superwarp_shared)),
       end_(reinterpret_cast<std::uintptr_t>(__stop_superwarp_shared)) {
   std::ifstream list(settings().arrays);
-  for (Array array; list >> std::hex >> array.begin >> array.bytes;) {
-    if (contains(array.begin)) arrays_.push_back(array);
+  std::string kind;
+  for (Array array; list >> kind >> std::hex >> array.begin >> array.bytes;) {
+    if (kind == "array") arrays_.push_back(array);
   }
   const auto dynamic = reinterpret_cast<std::uintptr_t>(superwarp_dynamic_shared);
   arrays_.erase(std::remove_if(arrays_.begin(), arrays_.end(),

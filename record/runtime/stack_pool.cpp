@@ -9,8 +9,7 @@ namespace superwarp::record {
 namespace {
 
 constexpr std::size_t kPage = 4096;
-constexpr std::size_t kStack = 256 * 1024;       // of a thread, guard page included
-constexpr std::size_t kMostThreads = 1024 * 24;  // each takes two of Linux's 65530 mappings
+constexpr std::size_t kStack = 256 * 1024;  // of a thread, guard page included
 
 // One region for all stacks, so that an address can be recognised. Pages take memory when used.
 std::uintptr_t region = 0;

@@ -6,6 +6,9 @@
 
 namespace superwarp::record {
 
+/// Stacks of a process: each takes two of Linux's 65530 mappings.
+inline constexpr std::size_t kMostThreads = 1024 * 24;
+
 /// Allocates the stack of a thread, with a guard page below it. Stacks are kept for the life of the
 /// process: threads go through block after block.
 class PooledStack {

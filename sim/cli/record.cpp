@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -60,7 +61,7 @@ std::string new_folder() {
 /// Compiles, runs and writes. Nothing is left in the temporary folder, whatever happens.
 Recorded record_program(const RecordOptions& options, const fs::path& out) {
   const record::Interrupts interrupts;
-  const sysc::ScratchDir scratch(new_folder());
+  const sysc::ScratchDir scratch = sysc::ScratchDir::of_new(new_folder());
   const record::Program program(options.sources, scratch.path());
   record::refuse_if_interrupted();
   Recorded recorded;
@@ -68,7 +69,10 @@ Recorded record_program(const RecordOptions& options, const fs::path& out) {
       record::execute(program, options.arguments, options.selection, scratch.path());
   recorded.defects = told_defects(program, recorded.execution);
   if (recorded.execution.launches.empty())
-    throw UsageError("the program launched no kernel; does it need arguments behind '--'?");
+    throw UsageError(recorded.execution.refused.empty()
+                         ? "the program launched no kernel; does it need arguments behind '--'?"
+                         : fmt::format("CUDA refuses every launch of the program:\n  {}",
+                                       fmt::join(recorded.execution.refused, "\n  ")));
   require_watched(recorded.execution);
   if (!options.check) recorded.traces = record::write_recording(program, recorded.execution, out);
   return recorded;
@@ -115,6 +119,9 @@ int run_record(const RecordOptions& options, const CommandLine& command_line) {
     fmt::print(stderr, "superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text,
                defect.thread, defect.kernel);
   }
+  for (const std::string& launch : execution.refused)
+    fmt::print(stderr, "superwarp: warning: CUDA refuses a launch, which does not run: {}\n",
+               launch);
   const bool text = !options.quiet();
   if (text) {
     fmt::print("{} ended with status {}; {}\n{}", options.sources.files.front(), execution.status,

@@ -122,6 +122,7 @@ Json recorded_json(const record::Execution& execution, const std::vector<ToldDef
   Json json = result_of("superwarp.record/1");
   json["status"] = execution.status;
   json["lock_step"] = execution.lock_step;
+  json["refused"] = execution.refused;
   json["launches"] = Json::array();
   std::size_t next = 0;
   for (const record::LaunchFacts& launch : execution.launches) {

@@ -45,6 +45,8 @@ std::string advice(const std::string& errors) {
                                          missing.what, missing.cure);
     if (text.find(line) == std::string::npos) text += line;
   }
+  if (errors.find("No space left on device") != std::string::npos)
+    text += "superwarp: the disk is full; set TMPDIR to a folder with room\n";
   if (errors.find("undefined reference to `main'") != std::string::npos)
     text +=
         "superwarp: no file has main(), which launches the kernels; name the file that has it\n";

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr int kFailureStatus = 97;  // as record/runtime/failure.h has it
 
-/// Runs with the run time's settings in the environment.
+/// Runs with the run time's settings in the environment. The result is the exit status.
 int run(const Program& program, const std::vector<std::string>& arguments,
         const std::vector<std::string>& settings, bool output_to_stderr) {
   std::vector<std::string> words = {program.executable().string()};
@@ -54,7 +54,9 @@ int run(const Program& program, const std::vector<std::string>& arguments,
     if (interrupted()) kill(child, SIGKILL);
   }
   refuse_if_interrupted();
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  throw std::runtime_error(
+      fmt::format("the program ended by signal {} outside every kernel", WTERMSIG(status)));
 }
 
 /// Lines "key value" of a file that the run time wrote.
@@ -194,6 +196,7 @@ Execution execute(const Program& program, const std::vector<std::string>& argume
   for (;;) {
     std::vector<std::string> all = settings;
     all.push_back(variable("LOCK_STEP", fmt::format("{}", fmt::join(execution.lock_step, "\n"))));
+    fs::remove(folder / "refused");
     execution.status = run(program, arguments, all, selection.output_to_stderr);
     if (execution.status != kFailureStatus || !fs::exists(folder / "failure")) break;
     const Failure failure = read_failure(folder / "failure");
@@ -204,12 +207,10 @@ Execution execute(const Program& program, const std::vector<std::string>& argume
                failure_message(program, failure));
     fs::remove(folder / "failure");
   }
-  if (execution.status >= 128) {
-    throw std::runtime_error(
-        fmt::format("the program ended by signal {} outside every kernel", execution.status - 128));
-  }
   for (std::uint64_t n = 1; fs::exists(folder / fmt::format("launch-{}.facts", n)); ++n)
     execution.launches.push_back(read_launch(folder, n));
+  std::ifstream refused(folder / "refused");
+  for (std::string line; std::getline(refused, line);) execution.refused.insert(line);
   return execution;
 }
 

@@ -51,6 +51,7 @@ struct Execution {
   int status = 0;                      ///< exit status of the program
   std::vector<std::string> lock_step;  ///< kernels for which the program ran again, see execute()
   std::vector<LaunchFacts> launches;
+  std::set<std::string> refused;  ///< launches that CUDA refuses, each with the rule that it breaks
 };
 
 /// Runs `program`, which may read standard input and prints where this process does, and leaves its

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iomanip>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -21,6 +22,9 @@ namespace superwarp::record {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostStatic = 48 * 1024;  // bytes of a kernel's arrays
+const char* const kDynamic = "superwarp_dynamic_shared";
 
 fs::path headers() { return project_dir() / "record" / "include"; }
 
@@ -55,7 +59,9 @@ std::vector<std::string> joined(std::vector<std::string> one,
 /// The compiler's options for instructions: so little optimisation that an access stays one
 /// instruction, and accesses in two branches stay separate.
 std::vector<std::string> instructions() {
-  return {"-O1", "-g", "-w", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm",
+  // addr2line 2.40 does not see the callers of inlined code that version 5 splits into ranges, as
+  // unrolling does.
+  return {"-O1", "-gdwarf-4", "-w", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm",
           "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false", "-fno-unroll-loops",
           // A loop that copies must not become a call of memcpy(), which is not recorded.
           "-mllvm", "-disable-loop-idiom-all",
@@ -72,10 +78,15 @@ std::vector<std::string> language(const Sources& sources, const std::string& fil
   std::vector<std::string> all = {"-I", headers().string()};
   // As nvcc: the host's compiler.
   const std::vector<std::string> of_c = {"-x", "c", "-std=gnu11", "-O1", "-g", "-w"};
-  const std::vector<std::string> of_cuda = {"-x",         "c++",
-                                            "-std=c++17", "-fno-strict-aliasing",
-                                            "-fdeclspec", "-fstack-clash-protection",
-                                            "-include",   "superwarp/cuda.h"};
+  const std::vector<std::string> of_cuda = {"-x",
+                                            "c++",
+                                            "-std=c++17",
+                                            "-fno-strict-aliasing",
+                                            "-fno-strict-float-cast-overflow",
+                                            "-fdeclspec",
+                                            "-fstack-clash-protection",
+                                            "-include",
+                                            "superwarp/cuda.h"};
   all = joined(all, is_c(file) ? of_c : joined(of_cuda, instructions()));
   for (const std::string& folder : sources.include) all.push_back("-I" + folder);
   for (const std::string& name : sources.definition) all.push_back("-D" + name);
@@ -93,20 +104,80 @@ std::set<std::string> prerequisites(const std::string& rules) {
   return files;
 }
 
+struct Symbol {
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;  ///< 0: not known
+};
+
+/// By mangled name.
+using Symbols = std::multimap<std::string, Symbol>;
+
+/// `nm -S` prints address, size, type, name; symbols without a size have three columns.
+Symbols symbols_in(const std::string& text) {
+  Symbols all;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream fields(line);
+    std::vector<std::string> words;
+    for (std::string word; fields >> word;) words.push_back(word);
+    if (words.size() < 3) continue;  // undefined
+    const std::uint64_t size = words.size() == 4 ? std::stoull(words[1], nullptr, 16) : 0;
+    all.insert({words.back(), {std::stoull(words[0], nullptr, 16), size}});
+  }
+  return all;
+}
+
+/// The function to which the array `name` is local, _ZZ<function>E<array>; of no function or of
+/// several with one name, the array itself.
+std::string owner_of(const std::string& name, const Symbols& symbols) {
+  if (name.rfind("_ZZ", 0) != 0) return name;
+  for (std::size_t end = name.rfind('E'); end > 3 && end != std::string::npos;
+       end = name.rfind('E', end - 1)) {
+    const std::string function = name.substr(3, end - 3);
+    if (symbols.count("_Z" + function) == 1) return "_Z" + function;
+    const std::size_t letter = function.find_first_not_of("0123456789");  // of extern "C"
+    if (letter < function.size() && symbols.count(function.substr(letter)) == 1)
+      return function.substr(letter);
+  }
+  return name;
+}
+
 std::string trimmed(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   if (first == std::string::npos) return "";
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-/// What the program's text cannot express is added to its IR.
-void edit(const fs::path& ir) {
-  const IrModule module(sysc::read_file(ir));
-  std::ofstream(ir, std::ios::binary) << module.text();
+/// What the tool prints. If it fails, that follows `failure` in the message.
+std::string run(const std::vector<std::string>& command, const std::string& failure) {
+  std::string output;
+  if (sysc::run_command(command, output) == 0) return output;
+  throw std::runtime_error(fmt::format("{}\n{}{}", failure, output, advice(output)));
 }
 
-[[noreturn]] void refuse(const char* what, const std::string& errors) {
-  throw std::runtime_error(fmt::format("{}\n{}{}", what, errors, advice(errors)));
+void write_scratch(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (out) return;
+  throw std::runtime_error(
+      fmt::format("{}: cannot write all of it, is the disk full? Set TMPDIR to a folder with room",
+                  file.string()));
+}
+
+/// Conversions to integers become calls of the run time: record/runtime/conversions.cpp.
+void call_conversions(IrModule& module) {
+  static const std::regex name(R"(@llvm(\.fpto[su]i\.sat\.i(8|16|32|64)\.f(32|64)\())");
+  for (std::string& line : module.lines)
+    if (line.find("@llvm.fpto") != std::string::npos)
+      line = std::regex_replace(line, name, "@superwarp$1");
+}
+
+/// What the program's text cannot express is added to its IR.
+void edit(const fs::path& ir) {
+  IrModule module(sysc::read_file(ir));
+  call_conversions(module);
+  write_scratch(ir, module.text());
 }
 
 }  // namespace
@@ -116,8 +187,7 @@ Program::Program(const Sources& sources, fs::path folder)
       executable_(folder_ / "program"),
       arrays_(folder_ / "arrays"),
       overlay_(folder_ / "overlay.yaml"),
-      prerequisites_(folder_ / "prerequisites"),
-      log_(folder_ / "log") {
+      prerequisites_(folder_ / "prerequisites") {
   for (const std::string& file : sources.files) {
     if (!fs::is_regular_file(file))
       throw std::runtime_error(
@@ -138,8 +208,7 @@ void Program::write_overlay(const Sources& sources) {
         joined({compiler(), "-MM", "-MG", "-MV", "-MT", "all", "-MF", prerequisites_.string()},
                language(sources, source)),
         {source});
-    if (sysc::run_command(command, log_) != 0)
-      refuse("the compiler refuses the program:", sysc::read_file(log_));
+    run(command, "the compiler refuses the program:");
     files.merge(prerequisites(sysc::read_file(prerequisites_)));
   }
   nlohmann::json roots = nlohmann::json::array();
@@ -151,13 +220,13 @@ void Program::write_overlay(const Sources& sources) {
     const std::string text = sysc::read_file(path);
     if (!needs_rewriting(text)) continue;
     const fs::path copy = folder_ / fmt::format("source-{}", roots.size());
-    std::ofstream(copy, std::ios::binary) << rewritten(text);
+    write_scratch(copy, rewritten(text));
     roots.push_back({{"type", "file"},
                      {"name", path.lexically_normal().string()},
                      {"external-contents", copy.string()}});
   }
   const nlohmann::json overlay = {{"version", 0}, {"use-external-names", false}, {"roots", roots}};
-  std::ofstream(overlay_) << overlay.dump();
+  write_scratch(overlay_, overlay.dump());
 }
 
 void Program::compile(const Sources& sources) {
@@ -165,8 +234,7 @@ void Program::compile(const Sources& sources) {
   const auto compile = [&](std::vector<std::string> how, const std::string& from,
                            const fs::path& to) {
     how = joined(joined({compiler()}, how), {from, "-o", to.string()});
-    if (sysc::run_command(how, log_) != 0)
-      refuse("the compiler refuses the program:", sysc::read_file(log_));
+    run(how, "the compiler refuses the program:");
   };
   for (std::size_t n = 0; n < sources.files.size(); ++n) {
     const std::string file = fs::absolute(sources.files[n]).lexically_normal().string();
@@ -187,25 +255,39 @@ void Program::compile(const Sources& sources) {
   link = joined(link, {run_time().string(), "-lboost_context", "-lpthread", "-lm"});
   for (const std::string& name : sources.library) link.push_back("-l" + name);
   link = joined(link, {"-o", executable_.string()});
-  if (sysc::run_command(link, log_) != 0)
-    refuse("the program does not link:", sysc::read_file(log_));
+  run(link, "the program does not link:");
 }
 
-/// `nm -S` prints address, size, type, name; symbols without a size have three columns.
+/// Writes the arrays in shared memory, and the bytes that those of a function take together.
 void Program::list_arrays() {
-  if (sysc::run_command({"nm", "-S", executable_.string()}, log_) != 0)
-    throw std::runtime_error("nm, which lists the arrays, fails:\n" + sysc::read_file(log_));
-  std::istringstream lines(sysc::read_file(log_));
-  std::ofstream list(arrays_);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream fields(line);
-    std::string address;
-    std::string size;
-    std::string type;
-    std::string name;
-    if (fields >> address >> size >> type >> name && size.size() == address.size())
-      list << address << ' ' << size << '\n';
+  const std::vector<std::string> command = {"nm", "-S", executable_.string()};
+  std::string output;
+  // Once in 75 recordings on a busy machine, nm did not recognise the file; nothing else failed.
+  if (sysc::run_command(command, output) != 0)
+    output = run(command, "nm, which lists the arrays, fails:");
+  const Symbols all = symbols_in(output);
+  const std::uint64_t begin = all.find("__start_superwarp_shared")->second.address;
+  const std::uint64_t end = all.find("__stop_superwarp_shared")->second.address;
+  std::string list;
+  std::map<std::string, std::uint64_t> taken;
+  for (const auto& [name, array] : all) {
+    if (array.address < begin || array.address >= end || array.size == 0) continue;
+    list += fmt::format("array {:x} {:x}\n", array.address, array.size);
+    if (name != kDynamic) taken[owner_of(name, all)] += array.size;
   }
+  for (const auto& [name, bytes] : taken) {
+    const std::uint64_t address = all.find(name)->second.address;
+    if (bytes > kMostStatic) {
+      const Place place = places({address + 1})[address + 1];
+      throw std::runtime_error(fmt::format(
+          "{}: uses too much shared data (0x{:x} bytes, 0x{:x} max); make an array dynamic, extern "
+          "__shared__, and allow its size with cudaFuncSetAttribute()\n  {}",
+          place.line == 0 ? name : fmt::format("{}:{}", place.file, place.line), bytes, kMostStatic,
+          place.text));
+    }
+    list += fmt::format("kernel {:x} {:x}\n", address, bytes);
+  }
+  write_scratch(arrays_, list);
 }
 
 std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>& pc) const {
@@ -230,18 +312,17 @@ std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries,
                                         std::map<std::uint64_t, Place>& all) const {
   if (queries.empty()) return {};
   const fs::path request = folder_ / "addresses";
-  std::ofstream addresses(request);
-  for (const Query& query : queries) addresses << fmt::format("{:x}\n", query.address);
-  addresses.close();
+  std::string addresses;
+  for (const Query& query : queries) addresses += fmt::format("{:x}\n", query.address);
+  write_scratch(request, addresses);
   const std::vector<std::string> command = {
       "addr2line", "-a", "-i", "-e", executable_.string(), "@" + request.string()};
-  if (sysc::run_command(command, log_) != 0)
-    throw std::runtime_error("addr2line fails:\n" + sysc::read_file(log_));
+  const std::string output = run(command, "addr2line, which finds source lines, fails:");
   const std::string here = fs::current_path().string() + "/";
   // For every query: its address, then file:line, innermost first.
   std::set<std::uint64_t> without_line;
   std::map<std::string, std::vector<std::string>> texts;
-  std::istringstream lines(sysc::read_file(log_));
+  std::istringstream lines(output);
   std::size_t query = 0;
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("0x", 0) == 0) {
@@ -253,17 +334,13 @@ std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries,
     if (colon == std::string::npos || all.count(now) != 0) continue;
     Place place;
     place.file = line.substr(0, colon);
-    // Inlined code of the recorder and of the C++ library belongs to the line that calls it.
-    if (place.file.rfind(headers().string(), 0) == 0 || place.file.rfind("/usr/", 0) == 0 ||
-        place.file == "??") {
-      continue;
-    }
-    if (place.file.rfind(here, 0) == 0) place.file.erase(0, here.size());
     place.line = static_cast<std::uint32_t>(std::strtoul(line.c_str() + colon + 1, nullptr, 10));
-    if (place.line == 0) {
-      without_line.insert(now);
+    if (place.line == 0 && place.file != "??") without_line.insert(now);
+    // Inlined code of the recorder and of the C++ library belongs to the line that calls it.
+    if (place.line == 0 || place.file.rfind(headers().string(), 0) == 0 ||
+        place.file.rfind("/usr/", 0) == 0)
       continue;
-    }
+    if (place.file.rfind(here, 0) == 0) place.file.erase(0, here.size());
     std::vector<std::string>& text = texts[place.file];
     if (text.empty()) {
       std::ifstream source(place.file);

@@ -33,7 +33,8 @@ class Program {
   Program(const Sources& sources, std::filesystem::path folder);
 
   [[nodiscard]] const std::filesystem::path& executable() const { return executable_; }
-  /// The file that tells the run time where the arrays in shared memory are.
+  /// The file that tells the run time where the arrays in shared memory are, and how much memory
+  /// those of a kernel take.
   [[nodiscard]] const std::filesystem::path& arrays() const { return arrays_; }
 
   /// Where the instructions `pc` stand, the headers of the recorder left out.
@@ -56,7 +57,6 @@ class Program {
   std::filesystem::path arrays_;
   std::filesystem::path overlay_;
   std::filesystem::path prerequisites_;
-  std::filesystem::path log_;
 };
 
 }  // namespace superwarp::record

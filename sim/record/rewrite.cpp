@@ -189,7 +189,7 @@ class Rewriter {
         n = *close;
       } else if (text(n) == "{") {
         replace(tokens_[n].end(), tokens_[n].end(),
-                " ::superwarp_record::kernel(__PRETTY_FUNCTION__);");
+                " if (!::superwarp_record::kernel(__PRETTY_FUNCTION__)) return;");
         return;
       }
     }

@@ -73,7 +73,7 @@ TEST(Rewrite, dynamic_arrays_are_one_array) {
 TEST(Rewrite, a_kernel_tells_its_name_and_a_declaration_does_not) {
   EXPECT_EQ(rewritten("__global__ void __launch_bounds__(4) f(int a) { g(); }"),
             "__global__ void __launch_bounds__(4) f(int a) { "
-            "::superwarp_record::kernel(__PRETTY_FUNCTION__); g(); }");
+            "if (!::superwarp_record::kernel(__PRETTY_FUNCTION__)) return; g(); }");
   EXPECT_EQ(rewritten("__global__ void f(int a);"), "__global__ void f(int a);");
 }
 

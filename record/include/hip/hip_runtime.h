@@ -8,6 +8,8 @@
 /// support code that needs 64.
 
 #define hipSuccess cudaSuccess
+#define hipErrorInvalidValue cudaErrorInvalidValue
+#define hipErrorInvalidConfiguration cudaErrorInvalidConfiguration
 #define hipError_t cudaError_t
 #define hipStream_t cudaStream_t
 #define hipEvent_t cudaEvent_t
@@ -48,7 +50,12 @@
 #define hipEventRecord cudaEventRecord
 #define hipEventSynchronize cudaEventSynchronize
 #define hipEventElapsedTime cudaEventElapsedTime
+#define hipLaunchKernel cudaLaunchKernel
 #define hipLaunchCooperativeKernel cudaLaunchCooperativeKernel
+#define hipFuncSetAttribute cudaFuncSetAttribute
+#define hipFuncGetAttributes cudaFuncGetAttributes
+#define hipFuncAttributes cudaFuncAttributes
+#define hipFuncAttributeMaxDynamicSharedMemorySize cudaFuncAttributeMaxDynamicSharedMemorySize
 #define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 #define hipThreadIdx_x threadIdx.x

@@ -34,8 +34,8 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* all, int device) {
   std::strcpy(all->name, "superwarp record (CPU)");
   all->totalGlobalMem = std::size_t{16} << 30U;
   all->sharedMemPerBlock = 48 * 1024;
-  all->sharedMemPerBlockOptin = 99 * 1024;
-  all->sharedMemPerMultiprocessor = 100 * 1024;
+  all->sharedMemPerBlockOptin = 227 * 1024;
+  all->sharedMemPerMultiprocessor = 228 * 1024;
   all->totalConstMem = 64 * 1024;
   all->memPitch = 0x7fffffff;
   all->textureAlignment = 512;
@@ -170,8 +170,6 @@ template <typename Kernel>
 SUPERWARP_NOTHING(cudaFuncSetCacheConfig, (Kernel, cudaFuncCache))
 template <typename Kernel>
 SUPERWARP_NOTHING(cudaFuncSetSharedMemConfig, (Kernel, cudaSharedMemConfig))
-template <typename Kernel>
-SUPERWARP_NOTHING(cudaFuncSetAttribute, (Kernel, cudaFuncAttribute, int))
 
 // Streams and events.
 inline cudaError_t cudaStreamCreate(cudaStream_t* stream) {
@@ -224,19 +222,30 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t, Function function, Data data) {
 
 // Kernels.
 template <typename Kernel>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* all, Kernel) {
+cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute, int value) {
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
+  return superwarp_record::told(
+      value >= 0 && superwarp_record::allow_dynamic(reinterpret_cast<const void*>(kernel),
+                                                    static_cast<std::size_t>(value))
+          ? cudaSuccess
+          : cudaErrorInvalidValue);
+}
+template <typename Kernel>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* all, Kernel* kernel) {
   std::memset(all, 0, sizeof(*all));
+  all->sharedSizeBytes = superwarp_record::static_shared(reinterpret_cast<const void*>(kernel));
   all->maxThreadsPerBlock = 1024;
   all->numRegs = 32;
   all->ptxVersion = all->binaryVersion = 80;
-  all->maxDynamicSharedSizeBytes = 48 * 1024;
+  all->maxDynamicSharedSizeBytes =
+      static_cast<int>(superwarp_record::dynamic_limit(reinterpret_cast<const void*>(kernel)));
   return cudaSuccess;
 }
 template <typename Kernel>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, int threads,
                                                           std::size_t dynamic = 0) {
   const int by_threads = 2048 / (threads < 32 ? 32 : threads);
-  const int by_shared = dynamic == 0 ? 16 : static_cast<int>(100 * 1024 / dynamic);
+  const int by_shared = dynamic == 0 ? 16 : static_cast<int>(228 * 1024 / dynamic);
   *blocks = by_threads < by_shared ? by_threads : by_shared;
   if (*blocks > 16) *blocks = 16;
   return cudaSuccess;
@@ -264,16 +273,16 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, Kernel, st
 
 namespace superwarp_record {
 template <typename... Parameters, std::size_t... Number>
-void call_with(void (*kernel)(Parameters...), void** arguments, std::index_sequence<Number...>) {
+SUPERWARP_APART void call_with(void (*kernel)(Parameters...), void** arguments,
+                               std::index_sequence<Number...>) {
   kernel(*static_cast<std::remove_reference_t<Parameters>*>(arguments[Number])...);
 }
 
 template <typename... Parameters>
 cudaError_t launch_kernel(void (*kernel)(Parameters...), const LaunchConfiguration& configuration,
                           void** arguments) {
-  run("cudaLaunchKernel", configuration,
-      [=] { call_with(kernel, arguments, std::index_sequence_for<Parameters...>()); });
-  return cudaSuccess;
+  return run("cudaLaunchKernel", configuration,
+             [=] { call_with(kernel, arguments, std::index_sequence_for<Parameters...>()); });
 }
 }  // namespace superwarp_record
 

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "superwarp/host_types.h"
+
 /// \file
 /// The interface of headers and rewritten launches to the recorder's run time. A program includes
 /// the headers under their CUDA names; `superwarp record` links the run time.
@@ -84,8 +86,9 @@ void count(const void* address, unsigned bytes, void* pc);
 void load(const void* address, unsigned bytes, void* pc);
 void store(const void* address, unsigned bytes, void* pc);
 
-/// Names the kernel: its text, from __PRETTY_FUNCTION__.
-void kernel(const char* name);
+/// Names the kernel: its text, from __PRETTY_FUNCTION__. False if it returns at once, because the
+/// launch asks for more shared memory than it may have.
+bool kernel(const char* name);
 
 /// Ends the program with file and line: `what` has no meaning on the CPU.
 [[noreturn]] void unsupported(const char* what, const char* file, int line);
@@ -104,9 +107,16 @@ inline LaunchConfiguration configuration(dim3 grid, dim3 block, std::size_t dyna
   return {grid, block, dynamic, false};
 }
 
-/// Runs `body` once for each thread.
-void run(const char* site, const LaunchConfiguration& configuration,
-         const std::function<void()>& body);
+/// Runs `body` once for each thread. The result, and the last error, is that of CUDA if it refuses
+/// the launch; then nothing runs.
+cudaError_t run(const char* site, const LaunchConfiguration& configuration,
+                const std::function<void()>& body);
+
+/// Bytes of shared memory: of a kernel's own arrays, and of dynamic memory that its launches may
+/// ask for. allow_dynamic() is false if no GPU has as much.
+std::size_t static_shared(const void* kernel);
+std::size_t dynamic_limit(const void* kernel);
+bool allow_dynamic(const void* kernel, std::size_t bytes);
 
 /// What `kernel<<<configuration>>>` becomes: called with the kernel's arguments, it gives every
 /// thread its own copies.

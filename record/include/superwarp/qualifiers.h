@@ -8,6 +8,9 @@
 /// so.
 
 namespace superwarp_record {
+/// The first variable of its section: the compiler accepts constants and variables beside it.
+__attribute__((section("superwarp_constant"))) static char first_constant = 0;
+
 /// threadIdx and the others are constants that ask the run time.
 #define SUPERWARP_INDEX(NAME, SOURCE)                                  \
   struct NAME {                                                        \
@@ -36,7 +39,7 @@ constexpr int warpSize = 32;
 #define __global__ __attribute__((noinline))
 #define __device__
 #define __host__
-#define __constant__
+#define __constant__ __declspec(allocate("superwarp_constant"))
 #define __managed__
 #define __grid_constant__
 #define __shared__ static __attribute__((section("superwarp_shared")))

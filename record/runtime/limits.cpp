@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record/runtime/limits.h"
+
+#include <unwind.h>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "record/runtime/recorder.h"
+#include "record/runtime/settings.h"
+#include "record/runtime/stack_pool.h"
+
+namespace superwarp::record {
+namespace {
+
+bool within(const Dim3& size, const Dim3& most) {
+  return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= most.x && size.y <= most.y &&
+         size.z <= most.z;
+}
+
+struct Kernel {
+  std::size_t own = 0;
+  std::size_t dynamic = 0;
+};
+
+/// Of every kernel with arrays of its own, or asked for.
+Kernel& kernel_at(const void* function) {
+  static std::map<const void*, Kernel> all = [] {
+    std::map<const void*, Kernel> listed;
+    std::ifstream list(settings().arrays);
+    std::string kind;
+    std::uintptr_t address = 0;
+    std::size_t bytes = 0;
+    while (list >> kind >> std::hex >> address >> bytes) {
+      if (kind == "kernel")
+        listed[reinterpret_cast<const void*>(address)] = {bytes, kFreeShared - bytes};
+    }
+    return listed;
+  }();
+  return all.try_emplace(function, Kernel{0, kFreeShared}).first->second;
+}
+
+}  // namespace
+
+bool has_shape(const Launch& launch) {
+  constexpr Dim3 kGrid{0x7fffffff, 65535, 65535};
+  constexpr Dim3 kBlock{1024, 1024, 64};
+  return within(launch.grid, kGrid) && within(launch.block, kBlock) && volume(launch.block) <= 1024;
+}
+
+bool has_stacks(const Launch& launch) {
+  return volume(launch.grid) <= kMostThreads / volume(launch.block);
+}
+
+const void* function_of(std::uintptr_t pc) {
+  return _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(pc));
+}
+
+std::size_t static_shared(const void* kernel) { return kernel_at(kernel).own; }
+std::size_t dynamic_limit(const void* kernel) { return kernel_at(kernel).dynamic; }
+
+bool allow_dynamic(const void* kernel, std::size_t bytes) {
+  Kernel& one = kernel_at(kernel);
+  if (bytes > kMostShared - one.own) return false;
+  one.dynamic = bytes;
+  return true;
+}
+
+void note_refused(const Launch& launch, const char* error, const char* rule) {
+  if (settings().folder.empty()) return;
+  std::ofstream(settings().folder + "/refused", std::ios::app)
+      << launch.site << "<<<(" << shown(launch.grid) << "), (" << shown(launch.block) << "), "
+      << launch.dynamic << ">>>: " << error << ": " << rule << '\n';
+}
+
+}  // namespace superwarp::record
