@@ -18,6 +18,7 @@
 #include "cuda/plan.h"
 #include "cuda/quartiles.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/files/message.h"
 #include "sim/files/output_file.h"
 
 namespace superwarp::cuda {
@@ -71,9 +72,9 @@ bool measure(Gpu& gpu, crosscheck::Pattern& pattern, std::uint32_t repetitions) 
   const Timing timing = run(gpu, pattern, repetitions);
   const Quartiles cycles = quartiles(timing.cycles);
   if (!timing.correct || cycles.median <= 0) {
-    fmt::print(stderr, "superwarp_measure: error: pattern {}: {}, left out\n", pattern.id,
-               timing.correct ? fmt::format("{} cycles, expected more than 0", cycles.median)
-                              : "the GPU's words are wrong");
+    files::message("superwarp_measure: error: pattern {}: {}, left out\n", pattern.id,
+                   timing.correct ? fmt::format("{} cycles, expected more than 0", cycles.median)
+                                  : "the GPU's words are wrong");
     return false;
   }
   pattern.value = cycles.median;
@@ -101,12 +102,12 @@ std::size_t measure_all(const Options& options) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
   for (std::size_t i = 0; i < plan.size(); ++i) {
     if (measure(gpu, plan[i], options.repetitions)) measurement.patterns.push_back(plan[i]);
-    if (terminal) fmt::print(stderr, "\r\x1b[K{}/{}", i + 1, plan.size());
+    if (terminal) files::message("\r\x1b[K{}/{}", i + 1, plan.size());
   }
-  if (terminal) fmt::print(stderr, "\r\x1b[K");
+  if (terminal) files::message("\r\x1b[K");
   files::write_file(options.out, crosscheck::measurement_text(measurement));
-  fmt::print(stderr, "{}: {} patterns on {}, every word right\n", options.out,
-             measurement.patterns.size(), measurement.device.name);
+  files::message("{}: {} patterns on {}, every word right\n", options.out,
+                 measurement.patterns.size(), measurement.device.name);
   return plan.size() - measurement.patterns.size();
 }
 
@@ -129,16 +130,16 @@ int run_application(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return application.exit(success);
   } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "superwarp_measure: error: {}\n", error.what());
+    files::message("superwarp_measure: error: {}\n", error.what());
     return 2;
   }
   try {
     return measure_all(options) == 0 ? 0 : 1;
   } catch (const NoGpu& error) {
-    fmt::print(stderr, "superwarp_measure: error: {}\n", error.what());
+    files::message("superwarp_measure: error: {}\n", error.what());
     return 2;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "superwarp_measure: error: {}\n", error.what());
+    files::message("superwarp_measure: error: {}\n", error.what());
     return 1;
   }
 }

@@ -12,6 +12,7 @@
 #include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/message.h"
 #include "sim/gt200/benchmarks.h"
 #include "sim/model/coalescer.h"
 #include "tb/coalescer_driver.h"
@@ -155,8 +156,8 @@ int coalesce_command(const CoalesceOptions& options) {
   }
   if (options.json != "-") fmt::print("{}", table(q, model, rtl, agree));
   if (agree) return 0;
-  fmt::print(stderr, "superwarp: the engines disagree: {}\n",
-             rtl.failure.value_or("RTL and model make different transactions"));
+  files::message("superwarp: the engines disagree: {}\n",
+                 rtl.failure.value_or("RTL and model make different transactions"));
   return 1;
 }
 

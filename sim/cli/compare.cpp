@@ -17,6 +17,7 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/files/message.h"
 #include "sim/files/output_file.h"
 
 namespace superwarp::cli {
@@ -186,8 +187,8 @@ int report_comparison(const CompareOptions& options) {
   for (const ComparedMachine& machine : comparison.machines) {
     if (!machine.disagreement) continue;
     agree = false;
-    fmt::print(stderr, "superwarp: on {} the engines disagree: {}\n", machine.options,
-               *machine.disagreement);
+    files::message("superwarp: on {} the engines disagree: {}\n", machine.options,
+                   *machine.disagreement);
   }
   return agree ? 0 : 1;
 }

@@ -9,6 +9,7 @@
 
 #include "sim/cli/congestion.h"
 #include "sim/draw/text.h"
+#include "sim/files/message.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -256,11 +257,11 @@ int report_congestion_disagreement(const std::vector<CellResult>& results) {
          {std::make_pair("Monte Carlo", &r.monte_carlo), std::make_pair("the RTL", &r.rtl)}) {
       const std::optional<double> off = deviation(r, *sampled);
       if (!off || *off <= kImpossible) continue;
-      fmt::print(stderr,
-                 "superwarp: the engines disagree: w = {}, s = {}, n = {}: {} has {:.5f}, exact "
-                 "is {:.5f}, {:.1f} standard errors\n",
-                 r.cell.width, r.cell.super_warp, r.cell.size, name, (*sampled)->mean,
-                 *r.exact_ratio(), *off);
+      files::message(
+          "superwarp: the engines disagree: w = {}, s = {}, n = {}: {} has {:.5f}, exact "
+          "is {:.5f}, {:.1f} standard errors\n",
+          r.cell.width, r.cell.super_warp, r.cell.size, name, (*sampled)->mean, *r.exact_ratio(),
+          *off);
       status = 1;
     }
   }

@@ -23,6 +23,7 @@
 #include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/message.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -325,7 +326,7 @@ int cost_command(const CostOptions& options) {
   }
   if (options.energy.wanted) offers = offers_of(options.energy, question.design);
   const cost::Costing::Message tell = [](const std::string& message) {
-    fmt::print(stderr, "superwarp: {}\n", message);
+    files::message("superwarp: {}\n", message);
   };
   cost::Costing costing(*question.library, options.settings.limits(), tell);
   std::optional<cost::Cost> cost;

@@ -21,6 +21,7 @@
 #include "sim/draw/svg.h"
 #include "sim/draw/terminal.h"
 #include "sim/exports/exports.h"
+#include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
 #include "sim/model/mapping.h"
@@ -162,7 +163,7 @@ int draw(const DrawOptions& options, const PreparedRun& run, const std::string& 
   const evaluate::Evaluation evaluation =
       Session(options.machine).evaluate(*run.program, machine, std::nullopt, true);
   if (!evaluation.agree())  // print this first: drawing may fail
-    fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
+    files::message("superwarp: the engines disagree: {}\n", evaluation.disagreement);
   const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
   const std::string blocks = run.blocks() > 1 ? fmt::format(", {} blocks", run.blocks()) : "";
   const std::string title = options.title.empty() ? name + blocks : options.title;

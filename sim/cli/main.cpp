@@ -20,6 +20,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/version.h"
 #include "sim/files/file_name.h"
+#include "sim/files/message.h"
 
 namespace superwarp::cli {
 namespace {
@@ -76,7 +77,7 @@ std::vector<std::string> with_current_names(CommandLine arguments) {
 }
 
 int fail(const std::string& what) {
-  fmt::print(stderr, "superwarp: error: {}\n", files::without_controls(what, true));
+  files::message("superwarp: error: {}\n", files::without_controls(what, true));
   return kBadUsage;
 }
 
@@ -136,10 +137,15 @@ int run_application(const CommandLine& command_line) {
   }
 }
 
+bool is_closed(int file) { return fcntl(file, F_GETFD) < 0; }
+
 /// Runs the application and fails if standard output is closed or does not take all of the output.
 int run_and_flush(const CommandLine& command_line) {
-  // The next file to be opened would take the place of a closed standard output.
-  if (fcntl(STDOUT_FILENO, F_GETFD) < 0)
+  const bool has_output = !is_closed(STDOUT_FILENO);
+  // The next file to be opened would take the place of a closed stream. This one gives no input.
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (is_closed(file)) open("/dev/null", O_WRONLY);
+  if (!has_output)
     return fail("standard output: is closed; expected a place for results, or /dev/null");
   const int status = run_application(command_line);
   std::cout.flush();

@@ -28,6 +28,7 @@
 #include "sim/cli/replay.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/message.h"
 #include "sim/lines/line_costs.h"
 #include "sim/record/execution.h"
 #include "sim/record/interrupts.h"
@@ -116,8 +117,8 @@ int run_record(const RecordOptions& options, const CommandLine& command_line) {
   const record::Execution& execution = recorded.execution;
   std::fflush(stdout);
   for (const ToldDefect& defect : recorded.defects) {
-    fmt::print(stderr, "superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text,
-               defect.thread, defect.kernel);
+    files::message("superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text,
+                   defect.thread, defect.kernel);
   }
   for (const std::string& launch : execution.refused)
     fmt::print(stderr, "superwarp: warning: CUDA refuses a launch, which does not run: {}\n",

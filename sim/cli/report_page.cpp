@@ -20,6 +20,7 @@
 #include "sim/draw/text.h"
 #include "sim/evaluate/model_recording.h"
 #include "sim/files/input_file.h"
+#include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/report/machine_table.h"
 #include "sim/report/page.h"
@@ -94,10 +95,10 @@ void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
   }
   sweep.figures.push_back(std::move(storage));
   if (unknown == 0) return;
-  fmt::print(stderr,
-             "superwarp: {} cannot be set up here, so the report has no places for them: "
-             "{}\n",
-             draw::counted(unknown, "point"), first);
+  files::message(
+      "superwarp: {} cannot be set up here, so the report has no places for them: "
+      "{}\n",
+      draw::counted(unknown, "point"), first);
 }
 
 /// The slowest and the fastest machine for the work and conditions where they differ most.
@@ -185,8 +186,8 @@ std::vector<report::Json> maps_of(const report::SweepFolder& sweep,
       maps.push_back(map_of(sweep, row, point));
     } catch (const UsageError& error) {
       if (!asked.empty()) throw;
-      fmt::print(stderr, "superwarp: the report has no map of point {}: {}\n", sweep.points[row],
-                 error.what());
+      files::message("superwarp: the report has no map of point {}: {}\n", sweep.points[row],
+                     error.what());
     }
   }
   return maps;

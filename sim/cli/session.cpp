@@ -9,13 +9,14 @@
 #include "sim/cli/json.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/files/message.h"
 #include "sim/sweep/space.h"
 
 namespace superwarp::cli {
 
 sysc::RtlCache open_cache() {
   return sysc::RtlCache(
-      {}, [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
+      {}, [](const std::string& message) { files::message("superwarp: {}\n", message); });
 }
 
 RtlEngine::RtlEngine(const sysc::RtlConfig& rtl)
@@ -43,15 +44,15 @@ evaluate::Evaluation Session::evaluate(const Program& program, const Machine& ma
 
 int report_disagreement(const std::string& what, const CommandLine& command_line,
                         const std::string& waves) {
-  fmt::print(stderr, "superwarp: the engines disagree: {}\n", what);
-  if (!waves.empty()) fmt::print(stderr, "  waveform: {}\n", waves);
+  files::message("superwarp: the engines disagree: {}\n", what);
+  if (!waves.empty()) files::message("  waveform: {}\n", waves);
   std::string command;
   for (const std::string& word : command_line) command += " " + sweep::quoted(word);
   const bool has_waves =
       std::any_of(command_line.begin(), command_line.end(),
                   [](const std::string& word) { return word.rfind("--waves", 0) == 0; });
   if (!has_waves && !waves.empty()) command += " --waves " + sweep::quoted(waves);
-  fmt::print(stderr, "  again:   {}\n", command);
+  files::message("  again:   {}\n", command);
   return 1;
 }
 

@@ -14,6 +14,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/message.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/input_error.h"
 
@@ -118,8 +119,8 @@ void SweepCosts::run(std::uint64_t jobs) {
   std::atomic<std::size_t> next{0};
   std::atomic<std::size_t> done{0};
   const cost::Costing costing(*library_, settings_.limits(), [&](const std::string& message) {
-    fmt::print(stderr, "superwarp: {} of {} costed; {}\n", done.load(),
-               draw::counted(units_.size(), "unit"), message);
+    files::message("superwarp: {} of {} costed; {}\n", done.load(),
+                   draw::counted(units_.size(), "unit"), message);
   });
   tools_ = costing.tools();
   const auto work = [&] {

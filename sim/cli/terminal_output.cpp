@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/terminal_output.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
+
+#include "sim/files/message.h"
 
 namespace superwarp::cli {
 namespace {
@@ -27,7 +27,7 @@ Progress::Progress(std::string what)
     : what_(std::move(what)), terminal_(obeys_controls(STDERR_FILENO)) {}
 
 Progress::~Progress() {
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  if (shown_) files::message("\r\x1b[K");
 }
 
 void Progress::update(double share) {
@@ -38,9 +38,8 @@ void Progress::update(double share) {
     return;
   last_ = now;
   shown_ = true;
-  fmt::print(stderr, "\r\x1b[K{}: {:.0f} %, {:.0f} s left", what_, 100 * share,
-             elapsed * (1 - share) / share);
-  std::fflush(stderr);
+  files::message("\r\x1b[K{}: {:.0f} %, {:.0f} s left", what_, 100 * share,
+                 elapsed * (1 - share) / share);
 }
 
 }  // namespace superwarp::cli

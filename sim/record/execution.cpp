@@ -15,6 +15,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/files/message.h"
 #include "sim/record/interrupts.h"
 
 namespace superwarp::record {
@@ -203,8 +204,8 @@ Execution execute(const Program& program, const std::vector<std::string>& argume
     if (failure.fact.at("failure") != "lockstep")
       throw std::runtime_error(failure_message(program, failure));
     execution.lock_step.push_back(failure.fact.at("kernel"));
-    fmt::print(stderr, "superwarp: {}\nsuperwarp: the program runs again\n",
-               failure_message(program, failure));
+    files::message("superwarp: {}\nsuperwarp: the program runs again\n",
+                   failure_message(program, failure));
     fs::remove(folder / "failure");
   }
   for (std::uint64_t n = 1; fs::exists(folder / fmt::format("launch-{}.facts", n)); ++n)
