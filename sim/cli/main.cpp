@@ -21,6 +21,7 @@
 #include "sim/cli/version.h"
 #include "sim/files/file_name.h"
 #include "sim/files/message.h"
+#include "sim/files/output_file.h"
 
 namespace superwarp::cli {
 namespace {
@@ -147,6 +148,7 @@ int run_and_flush(const CommandLine& command_line) {
     if (is_closed(file)) open("/dev/null", O_WRONLY);
   if (!has_output)
     return fail("standard output: is closed; expected a place for results, or /dev/null");
+  files::remove_unfinished_at_signals();
   const int status = run_application(command_line);
   std::cout.flush();
   if (status != kBadUsage && (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0))

@@ -21,24 +21,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A table that appears under its name only at commit().
+/// A table among files that get their names together.
 class TableFile {
  public:
-  TableFile(const fs::path& folder, const char* name)
-      : file_(folder / name), out_(file_.partial()), folder_(folder) {}
+  TableFile(files::OutputFiles& tables, const std::string& name)
+      : name_(name), out_(tables.partial(name)) {}
 
   std::ofstream& out() { return out_; }
 
   void close() {
     out_.close();
-    if (!out_) throw std::runtime_error(folder_.string() + ": cannot write all of it");
+    if (!out_) throw std::runtime_error(name_ + ": cannot write all of it");
   }
-  void commit() { file_.commit(); }
 
  private:
-  files::OutputFile file_;
+  std::string name_;
   std::ofstream out_;
-  fs::path folder_;
 };
 
 constexpr const char* kWidth = "width";
@@ -214,10 +212,11 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
                          sweep::Store& store, std::vector<SweepFailure> failures) {
   SweepCounts counts;
   counts.failed = failures.size();
+  files::OutputFiles tables(folder, "tables");
   Results results{
-      plan, option_columns(space.space), {folder, "results.csv"}, {folder, "results.jsonl"}};
-  TableFile impossible(folder, "impossible.csv");
-  TableFile failed(folder, "failures.csv");
+      plan, option_columns(space.space), {tables, "results.csv"}, {tables, "results.jsonl"}};
+  TableFile impossible(tables, "impossible.csv");
+  TableFile failed(tables, "failures.csv");
   results.csv.out() << header(columns_of(space, plan));
   impossible.out() << header(impossible_columns());
   SweepPoint point;
@@ -240,9 +239,9 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
     results.add(number, choices, *line, json);
   }
   write_failures(failed, std::move(failures), plan.costs);
-  const auto tables = {&results.csv, &results.jsonl, &impossible, &failed};
-  for (TableFile* const table : tables) table->close();
-  for (TableFile* const table : tables) table->commit();
+  for (TableFile* const table : {&results.csv, &results.jsonl, &impossible, &failed})
+    table->close();
+  tables.commit();
   write_json((folder / "datapackage.json").string(), package_json(space, plan));
   write_json((folder / "sweep.json").string(), sweep_json(space, plan, counts));
   return counts;

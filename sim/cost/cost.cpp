@@ -18,6 +18,7 @@
 #include "sim/cost/netlist.h"
 #include "sim/cost/recipe.h"
 #include "sim/cost/wrapper.h"
+#include "sim/files/output_file.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
@@ -146,8 +147,6 @@ Costing::Costing(const Library& library, Limits limits, Message message)
                        read_drawn_sizes(sysc::read_file(library.lef), library.lef.string()));
   cells_ = read_liberty(liberty_text_, library.liberty.string());
   sysc::create_own_directories(dir_);
-  sysc::require_own(dir_.parent_path());
-  sysc::require_own(dir_);
   const sysc::ScratchDir scratch(dir_ / fmt::format("version-{}-{}.tmp", library.name, getpid()));
   liberty_ = library.liberty;
   if (liberty_text_ != whole) {
@@ -334,7 +333,7 @@ void Costing::write_netlist(const Design& design, const fs::path& file) const {
   put_together(assembly.parts, scratch.path());
   const std::string flat = sysc::read_file(scratch.path() / "netlist.v");
   std::istringstream text(flat);
-  write_text(file, flat + wrapper_text(read_ports(text)));
+  files::write_file(file, flat + wrapper_text(read_ports(text)));
 }
 
 Cost Costing::cost(const Design& design) const {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/files/output_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,7 +13,6 @@
 #include <climits>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
@@ -23,17 +25,32 @@
 namespace superwarp::files {
 namespace {
 
-// A signal handler must not use the heap, so the name of the unfinished file has a fixed place.
-// Only one file is written at a time.
-std::array<char, PATH_MAX> unfinished{};
-std::array<char, PATH_MAX> companion{};
+// What a signal handler removes; it must not use the heap. A program writes one set of files at a
+// time.
+std::array<char, PATH_MAX> unfinished_folder{};
+volatile std::sig_atomic_t unfinished_fd = -1;
+
+/// Removes the files of a folder. A signal handler may call it.
+void empty(int folder) {
+  alignas(dirent64) std::array<char, 4096> block{};
+  lseek(folder, 0, SEEK_SET);
+  for (ssize_t size = 0; (size = getdents64(folder, block.data(), block.size())) > 0;) {
+    for (ssize_t at = 0; at < size;) {
+      const auto* const entry = reinterpret_cast<const dirent64*>(&block[at]);
+      unlinkat(folder, static_cast<const char*>(entry->d_name), 0);
+      at += entry->d_reclen;
+    }
+  }
+}
 
 extern "C" void remove_unfinished(int signal) {
-  if (unfinished[0] != '\0') {
-    unlink(unfinished.data());
-    unlink(companion.data());
+  const int folder = unfinished_fd;
+  if (folder >= 0) {
+    empty(folder);
+    rmdir(unfinished_folder.data());
   }
-  if (signal == SIGBUS && unfinished[0] != '\0') {
+  // Verilator's FST writer maps a file into memory and dies of SIGBUS if the disk was full.
+  if (signal == SIGBUS && folder >= 0) {
     constexpr std::string_view kFull =
         "superwarp: error: cannot write all of a file, is the disk full?\n";
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kFull.data(), kFull.size());
@@ -43,86 +60,110 @@ extern "C" void remove_unfinished(int signal) {
   raise(signal);
 }
 
-/// Verilator's FST writer keeps the names of signals in a second file until it closes the first. It
-/// maps that file into memory and dies of SIGBUS if the disk was full.
-std::filesystem::path companion_of(const std::filesystem::path& file) {
-  return file.string() + ".hier";
+constexpr std::string_view kUnfinished = ".partial-";
+constexpr std::string_view kRandom = "XXXXXX";  // as mkdtemp() wants it
+
+/// A descriptor of a folder of this user that is no link; -1 for anything else.
+int open_own(const char* folder) {
+  const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  struct stat found {};
+  if (fd < 0 || (fstat(fd, &found) == 0 && found.st_uid == geteuid())) return fd;
+  close(fd);
+  errno = EPERM;
+  return -1;
 }
 
-void watch(const std::filesystem::path& file) {
-  std::strncpy(companion.data(), companion_of(file).c_str(), companion.size() - 1);
-  std::strncpy(unfinished.data(), file.c_str(), unfinished.size() - 1);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS}) std::signal(signal, remove_unfinished);
-}
-
-/// The name of `file` until it is complete, written by the process `owner`.
-std::filesystem::path partial_of(const std::filesystem::path& file, pid_t owner) {
-  return fmt::format("{}.partial-{}", file.string(), owner);
-}
-
-/// Removes unfinished copies of `file` whose processes were killed.
-void remove_orphans(const std::filesystem::path& file) {
-  const std::string begin = partial_of(file.filename(), 0).string();
-  const std::string_view stem(begin.data(), begin.size() - 1);
+/// Removes unfinished files whose processes were killed: no one holds a lock of their folder.
+void remove_orphans(const std::filesystem::path& folder, const std::string& label) {
+  const std::string begin = label + std::string(kUnfinished);
   std::error_code ignored;
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored)) {
     const std::string name = entry.path().filename();
-    if (name.compare(0, stem.size(), stem) != 0) continue;
-    const std::string owner = name.substr(stem.size());
-    const auto process = static_cast<pid_t>(std::atoi(owner.c_str()));
-    const bool ours = name == partial_of(file.filename(), process) ||
-                      name == companion_of(partial_of(file.filename(), process));
-    if (ours && process > 0 && kill(process, 0) != 0 && errno == ESRCH)
-      unlink(entry.path().c_str());
+    if (name.size() != begin.size() + kRandom.size() || name.rfind(begin, 0) != 0) continue;
+    const int orphan = open_own(entry.path().c_str());
+    if (orphan < 0) continue;
+    if (flock(orphan, LOCK_EX | LOCK_NB) == 0) {
+      empty(orphan);
+      rmdir(entry.path().c_str());
+    }
+    close(orphan);
   }
 }
 
-void unwatch() {
-  unfinished[0] = '\0';
-  std::signal(SIGBUS, SIG_DFL);
+bool exists(int folder) {
+  struct stat found {};
+  return fstat(folder, &found) == 0 && found.st_nlink > 0;
+}
+
+/// Is this the name of a device or of a descriptor of a process? No file may replace it.
+bool is_of_the_system(const std::filesystem::path& file) {
+  std::error_code unknown;
+  const std::filesystem::path folder = std::filesystem::canonical(
+      file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), unknown);
+  return folder == "/dev" || folder.string().rfind("/proc/", 0) == 0;
 }
 
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path file)
-    : file_(std::move(file)), partial_(partial_of(file_, getpid())) {
-  if (has_control(file_.string())) {
-    throw std::runtime_error(
-        fmt::format("{}: {}", without_controls(file_.string()), kControlInName));
-  }
-  std::error_code unknown;  // open() reports it
-  if (std::filesystem::exists(file_, unknown) &&
-      !std::filesystem::is_regular_file(file_, unknown)) {
-    throw std::runtime_error(
-        fmt::format("{}: is no regular file, expected one to write or replace", file_.string()));
-  }
-  const int fd = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    throw std::runtime_error(
-        fmt::format("{}: cannot write here: {}", file_.string(), std::strerror(errno)));
-  }
-  close(fd);
-  watch(partial_);
-  remove_orphans(file_);
+OutputFiles::OutputFiles(std::filesystem::path folder, const std::string& label)
+    : folder_(std::move(folder)) {
+  const std::string name = (folder_ / label).string();
+  if (has_control(name))
+    throw std::runtime_error(fmt::format("{}: {}", without_controls(name), kControlInName));
+  remove_orphans(folder_, label);
+  do {  // again if another process took it for an orphan before it was locked
+    if (fd_ >= 0) close(fd_);
+    unfinished_ = name + std::string(kUnfinished) + std::string(kRandom);
+    const bool made = mkdtemp(unfinished_.data()) != nullptr;
+    fd_ = made ? open_own(unfinished_.c_str()) : -1;
+    if (fd_ < 0) {
+      throw std::runtime_error(
+          fmt::format("{}: cannot write here: {}", name, std::strerror(errno)));
+    }
+    flock(fd_, LOCK_SH);
+  } while (!exists(fd_));
+  std::strncpy(unfinished_folder.data(), unfinished_.c_str(), unfinished_folder.size() - 1);
+  unfinished_fd = fd_;
 }
 
-OutputFile::~OutputFile() {
-  if (!committed_) {
-    unlink(partial_.c_str());
-    unlink(companion_of(partial_).c_str());
-  }
-  unwatch();
+OutputFiles::~OutputFiles() {
+  unfinished_fd = -1;
+  empty(fd_);
+  rmdir(unfinished_.c_str());
+  close(fd_);
 }
 
-void OutputFile::commit() {
-  std::error_code failure;
-  std::filesystem::rename(partial_, file_, failure);
-  if (failure) {
+std::filesystem::path OutputFiles::partial(const std::string& name) {
+  const std::filesystem::path file = folder_ / name;
+  std::error_code unknown;  // renaming reports it
+  if (std::filesystem::exists(file, unknown) &&
+      (!std::filesystem::is_regular_file(file, unknown) || is_of_the_system(file))) {
     throw std::runtime_error(
-        fmt::format("{}: cannot write: {}", file_.string(), failure.message()));
+        fmt::format("{}: is no regular file, expected one to write or replace", file.string()));
   }
-  committed_ = true;
+  names_.push_back(name);
+  return fmt::format("/proc/self/fd/{}/{}", fd_, name);
+}
+
+void OutputFiles::commit() {
+  for (const std::string& name : names_) {
+    const std::filesystem::path file = folder_ / name;
+    struct stat older {};
+    if (lstat(file.c_str(), &older) == 0 && S_ISREG(older.st_mode))
+      fchmodat(fd_, name.c_str(), older.st_mode & ACCESSPERMS, 0);
+    if (renameat(fd_, name.c_str(), AT_FDCWD, file.c_str()) != 0) {
+      throw std::runtime_error(
+          fmt::format("{}: cannot write: {}", file.string(), std::strerror(errno)));
+    }
+  }
+}
+
+void remove_unfinished_at_signals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS}) {
+    // What is ignored, as by nohup, stays so.
+    if (std::signal(signal, remove_unfinished) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
 }
 
 namespace {

@@ -3,30 +3,56 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace superwarp::files {
 
-/// A file that gets its name only when it is complete. A failure or an interrupt before commit()
-/// leaves nothing behind and an older file of that name untouched.
-class OutputFile {
+/// Files of one folder that get their names together, when all are complete. A failure or an
+/// interrupt before commit() leaves nothing behind, and older files of these names untouched.
+///
+/// Until then they are in a folder beside, with a random name, that only its user may enter. They
+/// are reached through its descriptor, so no other user can lead them elsewhere by a link.
+class OutputFiles {
  public:
-  /// Throws std::runtime_error if no file can be made there.
-  explicit OutputFile(std::filesystem::path file);
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
+  /// `label` begins the name of the folder of unfinished files. Throws std::runtime_error if none
+  /// can be made there.
+  OutputFiles(std::filesystem::path folder, const std::string& label);
+  ~OutputFiles();
+  OutputFiles(const OutputFiles&) = delete;
+  OutputFiles& operator=(const OutputFiles&) = delete;
 
-  /// Where to write until commit(), in the same folder.
-  [[nodiscard]] const std::filesystem::path& partial() const { return partial_; }
+  /// Where to write the file `name` until commit(). Throws std::runtime_error if something else
+  /// than a file has this name.
+  [[nodiscard]] std::filesystem::path partial(const std::string& name);
 
-  /// Gives the file its name. Throws std::runtime_error if that fails.
+  /// Gives the files their names, and the modes of the files that they replace. Throws
+  /// std::runtime_error if that fails.
   void commit();
 
  private:
-  std::filesystem::path file_;
-  std::filesystem::path partial_;
-  bool committed_ = false;
+  std::filesystem::path folder_;
+  std::string unfinished_;  ///< the folder with the files
+  int fd_ = -1;             ///< of that folder
+  std::vector<std::string> names_;
 };
+
+/// One such file.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::filesystem::path& file)
+      : files_(file.parent_path(), file.filename()), partial_(files_.partial(file.filename())) {}
+
+  [[nodiscard]] const std::filesystem::path& partial() const { return partial_; }
+  void commit() { files_.commit(); }
+
+ private:
+  OutputFiles files_;
+  std::filesystem::path partial_;
+};
+
+/// From now on a signal that ends the program removes the unfinished files first. For programs; a
+/// library leaves signals alone.
+void remove_unfinished_at_signals();
 
 /// Throws std::runtime_error if write_file() would fail at once. Call it before long work.
 void require_writable(const std::string& file);

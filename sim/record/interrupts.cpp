@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/record/interrupts.h"
 
-#include <array>
 #include <csignal>
 #include <stdexcept>
 
 namespace superwarp::record {
 namespace {
-
-constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t signal_seen = 0;  // a handler has nothing else to write to
 
@@ -17,11 +14,11 @@ volatile std::sig_atomic_t signal_seen = 0;  // a handler has nothing else to wr
 Interrupts::Interrupts() {
   struct sigaction action {};
   action.sa_handler = [](int number) { signal_seen = number; };  // without SA_RESTART: waits end
-  for (const int number : kSignals) sigaction(number, &action, nullptr);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &action, &before_[i]);
 }
 
 Interrupts::~Interrupts() {
-  for (const int number : kSignals) std::signal(number, SIG_DFL);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
   if (interrupted()) std::raise(signal_seen);
 }
 

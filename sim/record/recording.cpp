@@ -2,15 +2,15 @@
 #include "sim/record/recording.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <stdexcept>
 #include <string>
 
+#include "sim/files/output_file.h"
 #include "sim/record/interrupts.h"
-#include "sysc/cache_files.h"
 
 namespace superwarp::record {
 namespace {
@@ -78,22 +78,27 @@ void refuse_foreign(const fs::path& folder) {
 
 std::vector<fs::path> write_recording(const Program& program, const Execution& execution,
                                       const fs::path& folder) {
-  const sysc::ScratchDir complete(folder / fmt::format("recording-{}.tmp", getpid()));
+  fs::create_directories(folder);
+  files::OutputFiles recording(folder, "recording");
   std::vector<fs::path> traces;
   std::string list;
   for (const LaunchFacts& launch : execution.launches) {
     if (launch.body.empty()) continue;
     const std::string name = fmt::format("kernel-{}.traceg", launch.number);
-    write(complete.path() / name, header_of(launch, program), launch.body);
+    write(recording.partial(name), header_of(launch, program), launch.body);
     traces.push_back(folder / name);
     list += name + "\n";
   }
-  write(complete.path() / "kernelslist.g", list);
+  const fs::path list_file = folder / "kernelslist.g";
+  write(recording.partial(list_file.filename()), list);
   refuse_if_interrupted();
   refuse_foreign(folder);  // again: the program may have written there
-  for (const fs::path& file : recorded_in(folder)) fs::remove(file);
-  for (const fs::path& file : recorded_in(complete.path()))
-    fs::rename(file, folder / file.filename());
+  for (const fs::path& file : recorded_in(folder)) {
+    const bool stays =
+        file == list_file || std::find(traces.begin(), traces.end(), file) != traces.end();
+    if (!stays) fs::remove(file);
+  }
+  recording.commit();
   return traces;
 }
 
