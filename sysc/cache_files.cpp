@@ -3,12 +3,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <grp.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -43,14 +46,62 @@ std::string digest_of(const fs::path& folder, const std::string& key) {
   return digest.hex();
 }
 
+/// Links in the path cannot be changed after it was checked.
+fs::path without_links(const fs::path& path) {
+  std::error_code problem;  // using the path reports it
+  const fs::path plain = fs::weakly_canonical(path, problem);
+  return problem ? path : plain;
+}
+
+/// A user namespace shows the users that it does not know, such as the system's root, as this one.
+bool is_unknown(uid_t user) {
+  constexpr uid_t kOverflow = 65534;
+  constexpr std::uint64_t kAllUsers = 4294967295;
+  std::uint64_t inside = 0;
+  std::uint64_t outside = 0;
+  std::uint64_t count = 0;
+  std::ifstream("/proc/self/uid_map") >> inside >> outside >> count;
+  return user == kOverflow && count != kAllUsers;
+}
+
+/// The group that many systems give to a user alone: what it may write, the user may.
+bool is_own_group(gid_t gid) {
+  const passwd* const user = getpwuid(geteuid());
+  const group* const found = getgrgid(gid);
+  return user != nullptr && found != nullptr && user->pw_gid == gid &&
+         std::string(user->pw_name) == found->gr_name && *found->gr_mem == nullptr;
+}
+
+/// Throws std::runtime_error if another user than root could put something else in the place of
+/// what this user has in `folder`.
+void require_guarded(const fs::path& folder) {
+  struct stat found {};
+  if (stat(folder.c_str(), &found) != 0)
+    throw fs::filesystem_error("cannot read", folder,
+                               std::error_code(errno, std::generic_category()));
+  const bool is_trusted =
+      found.st_uid == geteuid() || found.st_uid == 0 || is_unknown(found.st_uid);
+  const bool is_shared = (found.st_mode & S_IWOTH) != 0 ||
+                         ((found.st_mode & S_IWGRP) != 0 && !is_own_group(found.st_gid));
+  const bool keeps = (found.st_mode & S_ISVTX) != 0;  // what others own there
+  if (is_trusted && (!is_shared || keeps)) return;
+  throw std::runtime_error(fmt::format(
+      "{}: {}, so a cache below it is not trusted; {}set XDG_CACHE_HOME to a folder of your own",
+      folder.string(), is_trusted ? "other users may write here" : "belongs to another user",
+      is_trusted
+          ? fmt::format("allow only yourself to write: chmod go-w '{}', or ", folder.string())
+          : ""));
+}
+
 }  // namespace
 
 fs::path default_cache_dir() {
   // The XDG base directory specification does not allow relative paths.
   const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "superwarp";
+  if (cache != nullptr && *cache == '/') return without_links(cache) / "superwarp";
   const char* const home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "superwarp";
+  if (home != nullptr && *home == '/')
+    return without_links(fs::path(home) / ".cache") / "superwarp";
   // Never a shared folder: others could put code there, which is loaded.
   throw std::runtime_error(
       "no place for compiled memory units: neither XDG_CACHE_HOME nor HOME is the path of a "
@@ -66,6 +117,7 @@ void create_own_directories(const fs::path& dir) {
     const std::error_code problem(errno, std::generic_category());
     if (!fs::exists(made)) throw fs::filesystem_error("cannot create", dir, problem);
   }
+  require_own_directory(dir);
 }
 
 void make_own(const fs::path& path) {
@@ -88,6 +140,15 @@ void require_own(const fs::path& path) {
                   : "belongs to another user",
       is_shared ? fmt::format("allow only yourself to write: chmod go-w '{}'", path.string())
                 : "remove it, or set XDG_CACHE_HOME to a folder of your own"));
+}
+
+void require_own_directory(const fs::path& dir) {
+  require_own(dir);
+  fs::path folder = fs::canonical(dir);
+  while (folder.has_relative_path()) {
+    folder = folder.parent_path();
+    require_guarded(folder);
+  }
 }
 
 std::string seal_of(const std::string& content, const std::string& key) {
@@ -127,7 +188,7 @@ void keep_folder(const fs::path& folder, const std::string& key,
 }
 
 FileLock::FileLock(const fs::path& file, const std::function<void()>& waiting)
-    : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {
+    : fd_(open(file.c_str(), O_CREAT | O_RDWR | O_NOFOLLOW, 0666)) {
   const auto locked = [this](int how) { return fd_ >= 0 && flock(fd_, how) == 0; };
   if (locked(LOCK_EX | LOCK_NB)) return;
   if (waiting && errno == EWOULDBLOCK) waiting();

@@ -17,7 +17,7 @@ namespace superwarp::sysc {
 /// is set.
 std::filesystem::path default_cache_dir();
 
-/// Creates `dir`, if it is missing, for the user alone to write.
+/// Creates `dir`, if it is missing, for the user alone to write, and requires an own directory.
 void create_own_directories(const std::filesystem::path& dir);
 
 /// Lets the owner alone write `path`.
@@ -26,6 +26,10 @@ void make_own(const std::filesystem::path& path);
 /// Throws std::runtime_error unless `path` belongs to the user and no one else may write it. The
 /// files there are loaded as code, or used as results of this program.
 void require_own(const std::filesystem::path& path);
+
+/// Throws std::runtime_error unless require_own() takes `dir`, and no user but root could put
+/// another folder in its place: no folder above it may be written by others, unless it is sticky.
+void require_own_directory(const std::filesystem::path& dir);
 
 /// A digest of `content` and of the key that it is kept under.
 std::string seal_of(const std::string& content, const std::string& key);

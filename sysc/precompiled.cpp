@@ -39,7 +39,6 @@ Precompiled::Precompiled(std::vector<std::string> compile, const fs::path& heade
   for (const std::string& text : {version, header.string(), read_file(header)}) hash.add(text);
   const std::string key = hash.hex();
   create_own_directories(dir);
-  require_own(dir);
   try {
     keep_folder(dir / key, key, [&](const fs::path& scratch) {
       const fs::path log = scratch / "log";

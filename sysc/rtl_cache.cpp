@@ -96,7 +96,6 @@ fs::path library_of(const RtlRecipe& recipe, const std::string& key, const fs::p
 fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& message) try {
   if (dir.empty()) dir = default_cache_dir();
   create_own_directories(dir);
-  require_own(dir);
   const std::string key = key_of(recipe);
   fs::path library = library_of(recipe, key, dir);
   if (is_whole(library, key)) return library;

@@ -90,7 +90,7 @@ void go_through(const char* kind, const std::vector<Kept>& entries, bool clean) 
 
 int cache_command(const CacheOptions& options) {
   const fs::path dir = sysc::default_cache_dir();
-  if (fs::exists(dir)) sysc::require_own(dir);
+  if (fs::exists(dir)) sysc::require_own_directory(dir);
   fmt::print("{}\n", dir.string());
   const fs::path headers = dir / sysc::kHeadersFolder;
   const fs::path costs = dir / "cost";

@@ -41,6 +41,43 @@ if [[ $(id -u) == 0 ]]; then  # only root can give a file away
   refused 'belongs to another user' "${unit[@]}"
   rm "$library"
 fi
+# The folders above the cache: who may write one can put another cache in its place, unless it is sticky.
+mkdir -m 755 outer outer/inner
+cp -r elsewhere.so outer/
+cp -r home outer/inner/
+cp elsewhere.so "outer/inner/$library"
+chmod go-w "outer/inner/$library"
+ln -s outer/inner link
+below=(env "XDG_CACHE_HOME=$PWD/outer/inner/home")
+through=(env "XDG_CACHE_HOME=$PWD/link/home")
+guarded() {  # FOLDER WORDS: the cache below is refused, and taken if the folder is sticky and the user's
+  for where in below through; do
+    declare -n environment=$where
+    refused "$PWD/$1: $2" "${environment[@]}" "${unit[@]}"
+    refused "$PWD/$1: $2" "${environment[@]}" "$superwarp" cache
+  done
+}
+for folder in outer outer/inner; do
+  chmod o+w "$folder"
+  guarded "$folder" 'other users may write here'
+  chmod +t "$folder"
+  works "${below[@]}" "${unit[@]}"
+  chmod 755 "$folder"
+  if [[ $(id -u) == 0 ]]; then
+    chmod 1777 "$folder"
+    chown 12345 "$folder"
+    guarded "$folder" 'belongs to another user'
+    chown 0:12345 "$folder"
+    chmod 775 "$folder"
+    guarded "$folder" 'other users may write here'
+    chown 0:0 "$folder"
+    chmod 755 "$folder"
+  fi
+  works "${through[@]}" "${unit[@]}"
+done
+[[ ! -s stderr ]] || fail "the unit below is compiled again: $(cat stderr)"
+rm -rf outer link
+
 for bytes in 1000 10; do  # less than its seal, too
   head -c "$bytes" elsewhere.so >"$library"
   chmod 755 "$library"
