@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+
 #include <cstdlib>
 #include <mutex>
+#include <stdexcept>
 #include <systemc>
 #include <utility>
 
@@ -16,6 +19,7 @@ struct Engine {
   Engine() : cache({}, [this](const std::string& text) { message(text); }) {}
 
   std::mutex busy;
+  bool lost = false;  ///< in a process that was forked while the RTL was simulating
   std::function<void(const std::string&)> message;
   tb::Bench bench;
   sysc::RtlCache cache;
@@ -25,6 +29,17 @@ struct Engine {
 Engine& engine() {
   static Engine* const the_engine = [] {
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+    pthread_atfork(nullptr, nullptr, [] {
+      Engine& one = engine();
+      if (one.lost) {
+        throw std::runtime_error(
+            "this process was forked while the RTL was simulating, so it cannot simulate the RTL; "
+            "fork "
+            "before or after the run, or start processes by multiprocessing's 'spawn'");
+      }
+      one.lost = !one.busy.try_lock();
+      if (!one.lost) one.busy.unlock();
+    });
     return new Engine;
   }();
   return *the_engine;
@@ -38,6 +53,11 @@ tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool 
                            const std::function<void(double)>& progress) {
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw std::invalid_argument(*lacks);
   Engine& one = engine();
+  if (one.lost) {
+    throw std::runtime_error(
+        "this process was forked while the RTL was simulating, so it cannot simulate the RTL; fork "
+        "before or after the run, or start processes by multiprocessing's 'spawn'");
+  }
   const std::lock_guard<std::mutex> alone(one.busy);
   one.message = message;
   sysc::RtlConfig config;

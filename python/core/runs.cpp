@@ -2,11 +2,18 @@
 #include <fmt/format.h>
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <exception>
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "language/issue.h"
@@ -130,27 +137,81 @@ Run run_model(const Program& program, const Machine& machine, bool recorded, boo
   return run;
 }
 
-Run run_rtl(const Program& program, const Machine& machine, bool recorded,
-            const std::string& rtl_dir, const std::function<void(double)>& progress) {
-  // An exception must not pass through SystemC; it is thrown after the run.
-  std::exception_ptr said_no;
-  const auto told = [&](double share) {
-    if (said_no) return;
+using Tell = std::function<void(double)>;
+using Say = std::function<void(const std::string&)>;
+
+/// Does `work` in a thread of its own, which does not call Python. This thread does, meanwhile:
+/// what is called may run the RTL too, and that run waits for this one. An exception of a call is
+/// thrown after the work.
+tb::BenchResult beside(const std::function<tb::BenchResult(const Say&, const Tell&)>& work,
+                       const Say& say, const Tell& progress) {
+  struct News {
+    std::vector<std::string> texts;
+    std::optional<double> share;
+    bool over = false;
+  } news;
+  std::mutex guard;
+  std::condition_variable told;
+  const auto tell = [&](const std::function<void()>& change) {
+    const std::lock_guard lock(guard);
+    change();
+    told.notify_one();
+  };
+  tb::BenchResult result;
+  std::exception_ptr failure;
+  std::thread thread([&] {
     try {
-      progress(share);
+      result = work([&](const std::string& text) { tell([&] { news.texts.push_back(text); }); },
+                    [&](double share) { tell([&] { news.share = share; }); });
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    tell([&] { news.over = true; });
+  });
+  const pid_t process = getpid();
+  std::exception_ptr said_no;
+  for (bool over = false; !over;) {
+    std::unique_lock lock(guard);
+    told.wait(lock, [&] { return news.over || news.share || !news.texts.empty(); });
+    const News next = std::exchange(news, {});
+    lock.unlock();
+    over = next.over;
+    try {
+      for (const std::string& text : next.texts) say(text);
+      if (next.share && !said_no) progress(*next.share);
     } catch (...) {
       said_no = std::current_exception();
     }
-  };
-  const auto message = [](const std::string& text) {
-    const py::gil_scoped_acquire python;
-    py::print("superwarp: " + text, py::arg("file") = py::module_::import("sys").attr("stderr"));
-  };
-  tb::BenchResult result = run_on_rtl(program, machine, recorded, rtl_dir, message, told);
+    if (getpid() == process) continue;
+    thread.detach();  // it is in the other process
+    throw std::runtime_error("this process was forked during the run, which the other one goes on");
+  }
+  thread.join();
+  if (failure) std::rethrow_exception(failure);
   if (said_no) {
     const py::gil_scoped_acquire python;
     std::rethrow_exception(said_no);
   }
+  return result;
+}
+
+/// Prints to sys.stderr, if that is possible.
+void print_message(const std::string& text) {
+  const py::gil_scoped_acquire python;
+  try {
+    const py::object file = py::module_::import("sys").attr("stderr");
+    if (!file.is_none()) py::print("superwarp: " + text, py::arg("file") = file);
+  } catch (const py::error_already_set&) {  // no message changes a result
+  }
+}
+
+Run run_rtl(const Program& program, const Machine& machine, bool recorded,
+            const std::string& rtl_dir, const std::function<void(double)>& progress) {
+  tb::BenchResult result = beside(
+      [&](const Say& say, const Tell& tell) {
+        return run_on_rtl(program, machine, recorded, rtl_dir, say, tell);
+      },
+      print_message, progress);
   Run run;
   run.engine = "rtl";
   run.totals.time_units = result.time_units;
@@ -264,7 +325,8 @@ void add_runs(py::module_& core) {
 record: keep every dispatch and request. data: the model moves words; False computes times only.
 progress: called from time to time with the completed share; an exception ends the run. rtl: a
 folder of SystemVerilog sources instead of the project's own. Raises Disagreement if RTL and model
-differ.)");
+differ. The RTL simulates one run at a time: another one, of a thread or of a progress function,
+waits for the end of the first.)");
 }
 
 }  // namespace superwarp::python
