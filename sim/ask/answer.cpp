@@ -11,7 +11,6 @@ namespace {
 
 std::vector<Summary> summaries(const Answer& answer) {
   std::vector<Summary> all(answer.accesses.instructions.size());
-  std::vector<std::size_t> counts(all.size());
   const auto excess = [&](std::size_t i) {
     return answer.executions[i].slots - answer.executions[i].ideal;
   };
@@ -19,18 +18,17 @@ std::vector<Summary> summaries(const Answer& answer) {
     const std::size_t instruction = answer.accesses.executions[i].instruction;
     const Slots& slots = answer.executions[i];
     Summary& summary = all[instruction];
-    if (!summary.executed) summary = {slots.slots, slots.slots, 0, 0, i, true};
+    if (summary.executions++ == 0) summary = {slots.slots, slots.slots, 0, 0, i, 1};
     summary.least = std::min(summary.least, slots.slots);
     summary.most = std::max(summary.most, slots.slots);
     if (excess(i) > excess(summary.worst)) summary.worst = i;
     summary.mean += slots.slots;
     summary.ideal += slots.ideal;
-    ++counts[instruction];
   }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto count = static_cast<double>(std::max<std::size_t>(1, counts[i]));
-    all[i].mean /= count;
-    all[i].ideal /= count;
+  for (Summary& summary : all) {
+    const auto count = static_cast<double>(std::max<std::size_t>(1, summary.executions));
+    summary.mean /= count;
+    summary.ideal /= count;
   }
   return all;
 }
@@ -38,7 +36,7 @@ std::vector<Summary> summaries(const Answer& answer) {
 /// The instruction that waits most; an executed one.
 std::size_t worst_of(const Answer& answer) {
   const auto wait = [](const Summary& summary) {
-    return summary.executed ? summary.mean - summary.ideal : -1.0;
+    return summary.executions > 0 ? summary.mean - summary.ideal : -1.0;
   };
   const auto& all = answer.instructions;
   return static_cast<std::size_t>(
@@ -87,9 +85,7 @@ std::vector<double> means_with(const Answer& answer, const Cure* cure) {
   std::vector<double> means;
   for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
     const bool cured = cure != nullptr && answer.accesses.instructions[i].tile == cure->tile;
-    const auto count =
-        std::count_if(answer.accesses.executions.begin(), answer.accesses.executions.end(),
-                      [i](const WarpAccess& access) { return access.instruction == i; });
+    const std::size_t count = answer.instructions[i].executions;
     means.push_back(cured && count > 0
                         ? static_cast<double>(cure->slots[i]) / static_cast<double>(count)
                         : answer.instructions[i].mean);

@@ -17,9 +17,9 @@ struct Summary {
   std::uint32_t least = 0;
   std::uint32_t most = 0;
   double mean = 0;
-  double ideal = 0;       ///< mean
-  std::size_t worst = 0;  ///< the execution furthest above its ideal
-  bool executed = false;  ///< some thread is active
+  double ideal = 0;            ///< mean
+  std::size_t worst = 0;       ///< the execution furthest above its ideal
+  std::size_t executions = 0;  ///< by warps with an active thread
 };
 
 struct Answer {

@@ -38,7 +38,7 @@ Json accesses_json(const Answer& answer) {
                 {"least", summary.least},
                 {"most", summary.most},
                 {"ideal", summary.ideal}};
-    if (summary.executed) {
+    if (summary.executions > 0) {
       const WarpAccess& worst = answer.accesses.executions[summary.worst];
       const std::string iteration = answer.accesses.iteration_name(worst.iteration);
       one["worst"] = {{"warp", worst.warp},

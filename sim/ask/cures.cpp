@@ -132,12 +132,11 @@ std::uint64_t slots_of_tile(const Accesses& accesses, const Cure& cure) {
 
 std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution,
                                    const Cure* cure, const gpu::Description& gpu) {
+  if (cure == nullptr) return requests_of(accesses, accesses.executions[execution], gpu);
   Accesses one = accesses;
   one.executions = {accesses.executions[execution]};
-  if (cure != nullptr) {
-    one = of_tile(one, cure->tile);
-    move(one, *cure);
-  }
+  one = of_tile(one, cure->tile);
+  move(one, *cure);
   return requests_of(one, one.executions.front(), gpu);
 }
 

@@ -42,15 +42,15 @@ gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lo
   return lowering.lower(one);
 }
 
-trace::Trace trace_of(const Accesses& accesses, const gpu::Description& description,
-                      std::uint32_t width, std::optional<std::size_t> only) {
+trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& executions,
+                      const gpu::Description& description, std::uint32_t width) {
   // Each machine of the papers splits wide accesses by its own width.
   const gpu::Description rules =
       description.machine ? gpu::machine_rules(width, description.wave) : description;
   gpu::Lowering lowering(rules);
   trace::Trace trace("the question");
   std::uint64_t round = 0;
-  const auto& all = accesses.executions;
+  const auto& all = executions;
   for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
     std::vector<Dispatches> warps;
     std::size_t most = 0;
@@ -60,7 +60,6 @@ trace::Trace trace_of(const Accesses& accesses, const gpu::Description& descript
       warps.push_back(dispatches_of(lowered(accesses, all[end], lowering), width));
       most = std::max(most, warps.back().size());
     }
-    if (only && *only != all[first].instruction) continue;
     for (std::size_t part = 0; part < most; ++part, ++round) {
       for (std::size_t i = 0; i < warps.size(); ++i) {
         if (part < warps[i].size())

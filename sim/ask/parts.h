@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "sim/ask/accesses.h"
@@ -17,9 +16,9 @@ gpu::Description papers_rules();
 /// An execution as phases of a GPU.
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering);
 
-/// The accesses as a trace for a machine of `width` banks: in one round, all warps execute one
-/// phase of one instruction in one iteration. With `only` the accesses of that instruction.
-trace::Trace trace_of(const Accesses& accesses, const gpu::Description& description,
-                      std::uint32_t width, std::optional<std::size_t> only);
+/// `executions`, all or some of the accesses, as a trace for a machine of `width` banks: in one
+/// round, all warps execute one phase of one instruction in one iteration.
+trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& executions,
+                      const gpu::Description& description, std::uint32_t width);
 
 }  // namespace superwarp::ask

@@ -25,19 +25,11 @@ std::uint64_t slots_of(const Program& program, const Machine& machine) {
   return model->totals().congestion;
 }
 
-/// Executions of an instruction, or of all.
-std::size_t executions(const Accesses& accesses, std::optional<std::size_t> only) {
-  return static_cast<std::size_t>(std::count_if(
-      accesses.executions.begin(), accesses.executions.end(),
-      [&](const WarpAccess& access) { return !only || access.instruction == *only; }));
-}
-
-/// The mean slots of one warp's execution of `only`; without it of one of every instruction.
-double mean_slots(const Accesses& accesses, const gpu::Description& gpu, Machine machine,
-                  std::optional<std::size_t> only, std::uint32_t keys) {
-  const std::size_t count = executions(accesses, only);
-  if (count == 0) return 0;
-  trace::Trace trace = trace_of(accesses, gpu, machine.width, only);
+/// The mean slots of one of these executions.
+double mean_slots(const Accesses& accesses, const std::vector<WarpAccess>& executions,
+                  const gpu::Description& gpu, Machine machine, std::uint32_t keys) {
+  if (executions.empty()) return 0;
+  trace::Trace trace = trace_of(accesses, executions, gpu, machine.width);
   const std::uint32_t warps =
       (trace.warps() + machine.super_warp - 1) / machine.super_warp * machine.super_warp;
   const trace::TraceProgram program(std::move(trace), 1, warps);
@@ -48,8 +40,7 @@ double mean_slots(const Accesses& accesses, const gpu::Description& gpu, Machine
     model::fit(machine, program);
     slots += slots_of(program, machine);
   }
-  const double each = static_cast<double>(slots) / keys / static_cast<double>(count);
-  return only ? each : each * static_cast<double>(accesses.instructions.size());
+  return static_cast<double>(slots) / keys / static_cast<double>(executions.size());
 }
 
 std::vector<Address> active(const std::vector<Address>& cells) {
@@ -128,17 +119,21 @@ std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& acc
 
 std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
                                     std::uint32_t keys) {
+  std::vector<std::vector<WarpAccess>> of_instruction(accesses.instructions.size());
+  for (const WarpAccess& access : accesses.executions)
+    of_instruction[access.instruction].push_back(access);
   std::vector<Served> result;
   const auto banks = gpu.machine ? std::nullopt : std::optional(gpu.banks);
   for (const Choice& choice : all_machines(banks)) {
     const bool random = model::mapping_info(choice.machine.mapping).key != model::KeyKind::kNone;
     Served served{choice.options, {}, random ? keys : 1};
-    const auto mean = [&](std::optional<std::size_t> only) {
-      return mean_slots(accesses, gpu, choice.machine, only, served.keys);
+    const auto mean = [&](const std::vector<WarpAccess>& executions) {
+      return mean_slots(accesses, executions, gpu, choice.machine, served.keys);
     };
-    for (std::size_t i = 0; i < accesses.instructions.size(); ++i)
-      served.means.instruction.push_back(mean(i));
-    served.means.together = mean(std::nullopt);
+    for (const std::vector<WarpAccess>& alone : of_instruction)
+      served.means.instruction.push_back(mean(alone));
+    served.means.together =
+        mean(accesses.executions) * static_cast<double>(accesses.instructions.size());
     result.push_back(std::move(served));
   }
   return result;

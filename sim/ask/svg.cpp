@@ -81,7 +81,7 @@ class Sheet {
     y += 26;
     const std::size_t rows = std::min(kMostRows, answer_.instructions.size());
     for (std::size_t i = 0; i < rows; ++i) {
-      if (!answer_.instructions[i].executed) continue;
+      if (answer_.instructions[i].executions == 0) continue;
       draw_row(i, y);
       y += kHeadOfPanel + kPanelSize + kFootOfPanel;
     }

@@ -119,7 +119,7 @@ int ask_command(const AskOptions& options) {
   ask::Accesses accesses = ask::evaluate(options.question, gpu.wave);
   const ask::Answer answer = ask::answer(std::move(accesses), std::move(gpu), keys);
   if (!options.svg.empty()) files::write_file(options.svg, ask::draw_svg(answer));
-  write_json(options.json, result_json(answer));
+  if (!options.json.empty()) write_json(options.json, result_json(answer));
   if (options.svg == "-" || options.json == "-") return 0;
   draw::TerminalStyle style;
   style.colour = shows_colours(STDOUT_FILENO);
