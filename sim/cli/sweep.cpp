@@ -16,6 +16,7 @@
 #include "sim/cli/sweep_run.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/sweep/store.h"
 
@@ -81,9 +82,10 @@ int sweep_command(const SweepOptions& options) {
   SweepPlan plan(space, true);
   require_points(space, plan);
   fmt::print("{}", plan_text(space, plan));
-  sweep::Store store(options.out, space.store, space.beside, [&] {
-    fmt::print(stderr, "superwarp: another sweep uses {}; waiting\n", options.out);
-  });
+  sweep::Store store(
+      options.out, space.store, space.beside,
+      [&](const std::string& line) { return plan.identity.is_current(line); },
+      [&] { files::message("superwarp: another sweep uses {}; waiting\n", options.out); });
   SweepRun run(space, plan, store);
   run.work(options.jobs);
   if (!space.whole) {

@@ -2,15 +2,19 @@
 #include "sim/cli/sweep_plan.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "language/project_dir.h"
 #include "sim/cli/session.h"
 #include "sim/cli/sweep_costs.h"
 #include "sim/cli/sweep_point.h"
@@ -74,7 +78,6 @@ SweepIdentity::SweepIdentity() : program_(hash_of({content_of("/proc/self/exe")}
 sweep::Key SweepIdentity::key_of(const SweepPoint& point, const std::string& options) {
   std::vector<std::string> all = {program_, options};
   if (point.engines().rtl) all.push_back(rtl(point.options().rtl_config()));
-  for (const std::string& name : point.files()) all.push_back(file(name));
   return sweep::Key::read(hash_of(all)).value();
 }
 
@@ -93,10 +96,59 @@ const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
   return rtl_.emplace_back(config, sysc::key_of(sysc::memory_unit_recipe(config))).second;
 }
 
-const std::string& SweepIdentity::file(const std::string& name) {
-  std::string& known = files_[name];
-  if (known.empty()) known = hash_of({content_of(name)});
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Begins the names of the program's own files in a store, which other installations share.
+constexpr const char* kOwn = "//";
+constexpr const char* kFiles = ",\"files\":";
+constexpr const char* kBehindFiles = ",\"options\":";
+
+std::string own_folder() { return project_dir().string() + "/"; }
+
+/// A file's content, the names in a folder, or that there is neither.
+std::string what_is_at(const std::string& path) {
+  std::error_code missing;
+  if (!fs::exists(path, missing)) return "nothing";
+  if (!fs::is_directory(path)) return "file " + content_of(path);
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(path)) names.insert(entry.path().filename());
+  return fmt::format("folder {}", fmt::join(names, "/"));
+}
+
+}  // namespace
+
+const std::string& SweepIdentity::file(const std::string& kept) {
+  std::string& known = files_[kept];
+  const bool own = kept.rfind(kOwn, 0) == 0;
+  if (known.empty())
+    known = hash_of({what_is_at(own ? own_folder() + kept.substr(std::strlen(kOwn)) : kept)});
   return known;
+}
+
+Json SweepIdentity::files(const std::set<std::string>& opened) {
+  Json json = Json::object();
+  for (const std::string& name : opened) {
+    const bool own = name.rfind(own_folder(), 0) == 0;
+    const std::string kept = own ? kOwn + name.substr(own_folder().size()) : name;
+    json[kept] = file(kept);
+  }
+  return json;
+}
+
+bool SweepIdentity::is_current(const std::string& line) {
+  const std::size_t begin = line.find(kFiles);
+  if (begin == std::string::npos) return false;
+  const std::size_t first = begin + std::strlen(kFiles);
+  const std::string text = line.substr(first, line.find(kBehindFiles, first) - first);
+  const auto [known, is_new] = current_.try_emplace(text, true);
+  if (is_new) {
+    const Json files = Json::parse(text);
+    for (const auto& [kept, hash] : files.items())
+      known->second = known->second && file(kept) == hash;
+  }
+  return known->second;
 }
 
 namespace {

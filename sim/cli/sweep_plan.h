@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,13 +37,21 @@ struct SweepSpace {
 std::string content_of(const std::string& file);
 
 /// Hashes what a result depends on besides its options: this program, the RTL with its tools, and
-/// files. Reads each once.
+/// the files that it reads. Reads each once.
 class SweepIdentity {
  public:
   SweepIdentity();
 
-  /// The key of `point` with these options.
+  /// The key of `point` with these options. A result has it only while the files that the run read
+  /// are as they were.
   sweep::Key key_of(const SweepPoint& point, const std::string& options);
+
+  /// The files, folders and missing names that a run has read, with a hash of each: a part of its
+  /// line in the store.
+  Json files(const std::set<std::string>& opened);
+
+  /// Is everything still so in this line of the store?
+  bool is_current(const std::string& line);
 
   /// A hash of `command` and the RTL of `config`.
   std::string of_unit(const std::string& command, const sysc::RtlConfig& config);
@@ -52,11 +61,12 @@ class SweepIdentity {
 
  private:
   const std::string& rtl(const sysc::RtlConfig& config);
-  const std::string& file(const std::string& name);
+  const std::string& file(const std::string& kept);
 
   std::string program_;
   std::vector<std::pair<sysc::RtlConfig, std::string>> rtl_;  ///< keys of units
-  std::map<std::string, std::string> files_;                  ///< by name
+  std::map<std::string, std::string> files_;                  ///< by name in the store
+  std::map<std::string, bool> current_;                       ///< by the files of a line
 };
 
 /// The work for a part of a space. Looks at every point and runs none.

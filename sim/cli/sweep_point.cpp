@@ -95,13 +95,10 @@ void SweepPoint::set(const sweep::Point& point) {
   if (!options_.gpu.empty() && options_.trace.empty())
     throw UsageError(
         "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
-  if (options_.gpu != gpu_name_) {
-    try {
-      gpu_ = gpu_of(options_.gpu);
-    } catch (const std::runtime_error& error) {
-      throw UsageError(error.what());
-    }
-    gpu_name_ = options_.gpu;
+  try {
+    gpu_ = gpu_of(options_.gpu);
+  } catch (const std::runtime_error& error) {
+    throw UsageError(error.what());
   }
   machine_ = options_.trace.empty() ? options_.machine.parse()
                                     : machine_for(*trace_, options_.machine, rules());
@@ -117,16 +114,6 @@ std::string SweepPoint::command() const {
       options_.trace.empty() ? "run" : "replay " + sweep::quoted(options_.trace);
   return fmt::format("superwarp {} {}{}", what, run_options_,
                      names_engine ? "" : " --engine model");
-}
-
-std::vector<std::string> SweepPoint::files() const {
-  std::vector<std::string> all;
-  if (!options_.trace.empty()) all = trace_->files();
-  if (gpu_) all.push_back(description::gpu_file(options_.gpu));
-  for (const std::string& file : {options_.workload.permutation, options_.machine.shifts}) {
-    if (!file.empty() && std::filesystem::is_regular_file(file)) all.push_back(file);
-  }
-  return all;
 }
 
 PreparedRun SweepPoint::prepared() const {

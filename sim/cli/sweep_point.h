@@ -58,9 +58,6 @@ class SweepPoint {
   [[nodiscard]] const evaluate::Engines& engines() const { return engines_; }
   [[nodiscard]] const MachineOptions& options() const { return options_.machine; }
 
-  /// Files that the result depends on.
-  [[nodiscard]] std::vector<std::string> files() const;
-
   /// The run that this point describes. Throws like run().
   [[nodiscard]] PreparedRun prepared() const;
 
@@ -89,7 +86,6 @@ class SweepPoint {
   evaluate::Engines engines_;
   std::string trace_name_;  ///< of trace_
   std::optional<input::Input> trace_;
-  std::string gpu_name_;  ///< of gpu_
   std::optional<gpu::Description> gpu_;
 };
 

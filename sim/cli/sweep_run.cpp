@@ -12,6 +12,7 @@
 #include "sim/cli/sweep_columns.h"
 #include "sim/cli/sweep_worker.h"
 #include "sim/cli/usage_error.h"
+#include "sim/files/opened_files.h"
 
 namespace superwarp::cli {
 namespace {
@@ -20,9 +21,10 @@ namespace {
 constexpr std::chrono::milliseconds kManyPoints{100};
 constexpr std::chrono::milliseconds kAtOnce{0};
 
-/// A finished point as the store has it, without its key. "failure": the point failed.
-Json outcome_of(SweepPoint& point, const sweep::Point& choices, tb::Bench& bench,
-                sysc::RtlCache& cache) {
+/// A finished point as the store has it, without its key. "failure": the point failed. "files":
+/// names of what it has read, also by set().
+Json outcome_of(SweepPoint& point, const sweep::Point& choices, const files::OpenedFiles& opened,
+                tb::Bench& bench, sysc::RtlCache& cache) {
   Json json = {{"options", sweep::options_of(choices)},
                {"width", point.machine().width},
                {"command", point.command()}};
@@ -38,6 +40,7 @@ Json outcome_of(SweepPoint& point, const sweep::Point& choices, tb::Bench& bench
   } catch (const std::runtime_error& error) {
     json["failure"] = error.what();
   }
+  json["files"] = opened.names();
   return json;
 }
 
@@ -52,9 +55,10 @@ void SweepRun::work(std::uint64_t jobs) {
     tasks.emplace_back([&](std::uint64_t number) {
       if (!missing(number)) return;
       const sweep::Point choices = space_.space.at(space_.first + number);
+      const files::OpenedFiles opened;
       point.set(choices);
       if (!point.engines().rtl)
-        return keep(number, outcome_of(point, choices, bench, cache), kManyPoints);
+        return keep(number, outcome_of(point, choices, opened, bench, cache), kManyPoints);
       const std::scoped_lock lock(mutex_);
       on_rtl_.push_back(number);
     });
@@ -110,8 +114,9 @@ void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& ca
   SweepPoint point;
   const auto run = [&](std::uint64_t number) {
     const sweep::Point choices = space_.space.at(space_.first + number);
+    const files::OpenedFiles opened;
     point.set(choices);
-    return outcome_of(point, choices, bench, cache);
+    return outcome_of(point, choices, opened, bench, cache);
   };
   const auto ask = [&](SweepWorker& worker, std::uint64_t number) {
     try {
@@ -135,14 +140,17 @@ void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& ca
   share("simulating", on_rtl_.size(), tasks);
 }
 
-void SweepRun::keep(std::uint64_t number, const Json& outcome, std::chrono::milliseconds between) {
+void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between) {
   const std::scoped_lock lock(mutex_);
   if (outcome.contains("failure")) {
     failures_.push_back({space_.first + number, outcome["command"], outcome["failure"]});
     return;
   }
   const sweep::Key& key = plan_.keys[number];
-  store_.add(key, sweep::Store::beginning(key) + "," + outcome.dump().substr(1));
+  const Json files = plan_.identity.files(outcome["files"].get<std::set<std::string>>());
+  outcome.erase("files");
+  store_.add(key, fmt::format("{},\"files\":{},{}", sweep::Store::beginning(key), files.dump(),
+                              outcome.dump().substr(1)));
   computed_ += outcome.contains("figures") ? 1 : 0;
   const auto now = Clock::now();
   if (now - flushed_ < between) return;

@@ -31,7 +31,7 @@ struct SweepFailure {
 /// the others in processes, each with a bench.
 class SweepRun {
  public:
-  SweepRun(const SweepSpace& space, const SweepPlan& plan, sweep::Store& store)
+  SweepRun(const SweepSpace& space, SweepPlan& plan, sweep::Store& store)
       : space_(space), plan_(plan), store_(store) {}
 
   void work(std::uint64_t jobs);
@@ -50,15 +50,15 @@ class SweepRun {
   void guarded(const Task& task);
   [[nodiscard]] bool missing(std::uint64_t number);
   void simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& cache);
-  void keep(std::uint64_t number, const Json& outcome, std::chrono::milliseconds between);
+  void keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between);
 
   const SweepSpace& space_;
-  const SweepPlan& plan_;
+  SweepPlan& plan_;
   sweep::Store& store_;
   std::optional<Progress> progress_;
   std::atomic<std::uint64_t> next_{0};  ///< index of the next task of share()
   std::uint64_t count_ = 0;             ///< their number
-  std::mutex mutex_;                    ///< guards all members below and the store
+  std::mutex mutex_;                    ///< guards all members below, the store and plan_.identity
   std::uint64_t computed_ = 0;
   Clock::time_point flushed_ = Clock::now();
   std::vector<SweepFailure> failures_;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sim/files/file_name.h"
+#include "sim/files/opened_files.h"
 
 namespace superwarp::files {
 namespace {
@@ -29,6 +30,7 @@ class RawFile {
  public:
   /// Throws std::runtime_error.
   explicit RawFile(const std::string& path) {
+    note_opened(path);
     const bool standard = path == kStandardInput;
     const std::string place = standard ? "/dev/stdin" : path;
     if (has_control(path)) throw std::runtime_error(kControlInName);

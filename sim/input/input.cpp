@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "language/machine.h"
+#include "sim/files/input_file.h"
 #include "sim/input/kernels.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
@@ -19,10 +20,9 @@ Input::Input(std::string path, Source source) : path_(std::move(path)), source_(
   source_.in.reset();
 }
 
-std::vector<std::string> Input::files() const {
-  if (source_.format == Format::kKernels) return source_.kernels;
-  if (path_ == files::kStandardInput) return {};
-  return {path_};
+Input::Input(const std::string& path, const files::OpenedFiles& opened)
+    : Input(path, recognise(path)) {
+  read_ = opened.names();
 }
 
 std::uint32_t Input::lanes() const { return text_ ? text_->width() : traceg::kWarpThreads; }
@@ -35,6 +35,7 @@ const std::vector<Kernel>& Input::kernels(bool global, bool work) const {
   if (again && path_ == files::kStandardInput)
     throw InputError(name(), 0,
                      "standard input can be read once, expected a file for two kinds of machines");
+  const files::OpenedFiles opened;
   std::uint64_t bytes = 0;
   const auto read = [&](std::istream& in, const std::string& file) {
     return read_kernel(in, file, global, work, bytes);
@@ -45,11 +46,13 @@ const std::vector<Kernel>& Input::kernels(bool global, bool work) const {
   } else {
     for (const std::string& file : source_.kernels) all.push_back(read(*open_kernel(file), file));
   }
+  read_.insert(opened.names().begin(), opened.names().end());
   return known.emplace(std::move(all));
 }
 
 InputProgram Input::program(const Machine& machine, std::uint32_t blocks,
                             const gpu::Description* gpu) const {
+  for (const std::string& file : read_) files::note_opened(file);
   if (text_) return text_program(*text_, machine, blocks, gpu);
   return kernels_program(kernels(machine.hierarchy.has_value(), machine.issue.has_value()), name(),
                          machine, blocks, gpu);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "language/program.h"
+#include "sim/files/opened_files.h"
 #include "sim/gpu/description.h"
 #include "sim/input/format.h"
 #include "sim/trace/trace.h"
@@ -52,13 +53,11 @@ InputProgram text_program(const trace::Trace& text, const Machine& machine, std:
 class Input {
  public:
   /// Recognises and opens `path`; "-" is standard input. Throws InputError.
-  explicit Input(const std::string& path) : Input(path, recognise(path)) {}
+  explicit Input(const std::string& path) : Input(path, files::OpenedFiles()) {}
   /// The same for a path that has been recognised.
   Input(std::string path, Source source);
 
   [[nodiscard]] const std::string& name() const { return source_.name; }
-  /// The files that it consists of; none for standard input.
-  [[nodiscard]] std::vector<std::string> files() const;
   /// Threads of a warp.
   [[nodiscard]] std::uint32_t lanes() const;
   /// Does it consist of kernels of .traceg, not of a text trace?
@@ -79,6 +78,7 @@ class Input {
                                      const gpu::Description* gpu = nullptr) const;
 
  private:
+  Input(const std::string& path, const files::OpenedFiles& opened);
   [[nodiscard]] const std::vector<Kernel>& kernels(bool global, bool work) const;
 
   std::string path_;
@@ -86,6 +86,7 @@ class Input {
   std::optional<trace::Trace> text_;
   /// By `global` and `work`.
   mutable std::array<std::optional<std::vector<Kernel>>, 4> kernels_;
+  mutable std::set<std::string> read_;  ///< files and folders
 };
 
 /// Threads of a kernel that are in the machine together: from the header, else from the program,

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "sim/files/input_file.h"
+#include "sim/files/opened_files.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
@@ -35,6 +36,7 @@ bool is_other_call(std::string_view line) {
 std::string found(const fs::path& folder, const std::string& name) {
   for (const char* packed : {"", ".gz", ".xz", ".zst"}) {
     const fs::path file = folder / (name + packed);
+    files::note_opened(file.string());
     if (fs::exists(file)) return file.string();
   }
   return "";
@@ -77,12 +79,14 @@ std::vector<std::string> kernels_of_list(std::istream& in, const std::string& pa
 
 std::vector<std::string> kernels_of_folder(const std::string& path) {
   const fs::path list = fs::path(path) / kListName;
+  files::note_opened(list.string());
   if (fs::exists(list)) {
     return trace::read_file(list.string(), [&](std::istream& in, const std::string&) {
       return kernels_of_list(in, list.string());
     });
   }
   static const std::regex pattern(R"(kernel-([0-9]{1,9}).*\.traceg(\.gz|\.xz|\.zst)?)");
+  files::note_opened(path);
   std::vector<std::tuple<unsigned long, std::string>> kernels;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(path, error)) {

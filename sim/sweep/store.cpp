@@ -59,7 +59,7 @@ bool ends_with(const std::string& text, const std::string& end) {
 std::string Store::beginning(const Key& key) { return kBefore + key.hex() + kAfter; }
 
 Store::Store(fs::path dir, const std::string& file, const std::string& beside,
-             const std::function<void()>& waiting)
+             const Current& current, const std::function<void()>& waiting)
     : dir_(std::move(dir)) {
   std::error_code problem;
   fs::create_directories(dir_, problem);
@@ -69,7 +69,7 @@ Store::Store(fs::path dir, const std::string& file, const std::string& beside,
   }
   const fs::path own = dir_ / file;
   lock_ = std::make_unique<sysc::FileLock>(dir_ / (file + ".lock"), waiting);
-  read(own, true);
+  read(own, true, current);
   std::vector<fs::path> others;
   for (const auto& entry : fs::directory_iterator(dir_)) {
     const std::string name = entry.path().filename();
@@ -78,8 +78,8 @@ Store::Store(fs::path dir, const std::string& file, const std::string& beside,
     if (is_store && !left_out) others.push_back(entry.path());
   }
   std::sort(others.begin(), others.end());
-  for (const fs::path& other : others) read(other, false);
-  fd_ = open(own.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  for (const fs::path& other : others) read(other, false, current);
+  fd_ = open(own.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
   if (fd_ < 0) fail(own, "cannot be written");
 }
 
@@ -89,30 +89,36 @@ Store::~Store() {
 
 /// Reads the complete lines of `file`, which may be missing. Truncates a partial line at the end of
 /// the own file: a killed process left it.
-void Store::read(const fs::path& file, bool own) {
+void Store::read(const fs::path& file, bool own, const Current& current) {
   files_.push_back(file);
-  if (fs::exists(file) && !fs::is_regular_file(file)) {
+  if (fs::exists(fs::symlink_status(file)) && !fs::is_regular_file(fs::symlink_status(file))) {
     throw std::runtime_error(fmt::format(
         "{}: expected a regular file with finished points; move it away", file.string()));
   }
   std::ifstream in(file, std::ios::binary);
   std::uint64_t offset = 0;
   std::uint64_t line_number = 0;
+  const auto refuse = [&](const char* why) {
+    throw std::runtime_error(fmt::format(
+        "{}:{}: {}; delete this line to compute its point again, or move the file away to start "
+        "again",
+        file.string(), line_number, why));
+  };
   const auto number = static_cast<std::uint32_t>(files_.size() - 1);
-  for (std::string line; std::getline(in, line) && !in.eof(); offset += line.size() + 1) {
+  std::string line;
+  for (; std::getline(in, line) && !in.eof(); offset += line.size() + 1) {
     ++line_number;
     const std::optional<Key> key = key_of(line);
-    if (!key || !is_sealed(line)) {
-      throw std::runtime_error(fmt::format(
-          "{}:{}: {}; delete this line to compute its point again, or move the file away to "
-          "start again",
-          file.string(), line_number,
-          key ? "changed after it was computed, or of an earlier version"
-              : "not a finished point"));
-    }
-    entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
+    if (!key) refuse("not a finished point");
+    if (!is_sealed(line)) refuse("changed after it was computed, or of an earlier version");
+    if (current(line))
+      entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
   }
   if (!own) return;
+  ++line_number;
+  const std::string_view before = kBefore;
+  if (line.substr(0, before.size()) != before.substr(0, line.size()))
+    refuse("not a part of a finished point");
   end_ = offset;
   if (fs::exists(file) && fs::file_size(file) > offset) fs::resize_file(file, offset);
 }

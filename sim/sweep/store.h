@@ -21,11 +21,14 @@ namespace superwarp::sweep {
 /// the next process removes. A line that was changed later is refused.
 class Store {
  public:
-  /// Reads points*.jsonl in `dir` except names that end with a nonempty `beside`, and opens `file`
-  /// to add to it. Calls `waiting` and waits while another process has `file` open. Throws
-  /// std::runtime_error on failure.
+  /// Decides whether a line still holds.
+  using Current = std::function<bool(const std::string& line)>;
+
+  /// Reads the lines that are current of points*.jsonl in `dir` except names that end with a
+  /// nonempty `beside`, and opens `file` to add to it. Calls `waiting` and waits while another
+  /// process has `file` open. Throws std::runtime_error on failure.
   Store(std::filesystem::path dir, const std::string& file, const std::string& beside,
-        const std::function<void()>& waiting = {});
+        const Current& current, const std::function<void()>& waiting = {});
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
@@ -49,7 +52,7 @@ class Store {
     std::uint64_t offset = 0;
   };
 
-  void read(const std::filesystem::path& file, bool own);
+  void read(const std::filesystem::path& file, bool own, const Current& current);
 
   std::filesystem::path dir_;
   std::unique_ptr<sysc::FileLock> lock_;

@@ -15,6 +15,7 @@
 #include "language/machine.h"
 #include "sim/description/data_files.h"
 #include "sim/gpu/description.h"
+#include "sim/input/format.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/trace/input_error.h"
@@ -186,7 +187,7 @@ TEST_F(InputTest, a_folder_is_its_list_or_its_kernels_by_number) {
     store(name, idle);
   const auto names = [&](const std::string& path) {
     std::vector<std::string> all;
-    for (const std::string& file : Input(path).files())
+    for (const std::string& file : recognise(path).kernels)
       all.push_back(fs::path(file).filename().string());
     return all;
   };
