@@ -35,16 +35,16 @@ keeps global_memory_tb Cycles=1000
 keeps global_memory_tb Mapping='"random-xor"' Ports=3 Port=1 SuperWarp=1 Shallow=1 Cycles=1000
 keeps global_memory_tb Mapping='"xor-fold"' Entries=0 Ports=2 Port=1 Latency=1 Cycles=1000
 
-keeps reset_tb SuperWarp=3
+keeps reset_tb SuperWarp=3 Trials=30
 keeps reset_tb SuperWarp=2 Shallow=1 SyncBanks=1 Trials=20
 keeps reset_tb Ports=2 SyncBanks=1 Trials=20
 keeps reset_tb Ports=2 Words=2 Width=2 Shallow=1 Trials=20
 keeps reset_tb Rpu='"stream"' Trials=10
 keeps reset_tb Rpu='"stream"' FullestFirst=0 Depth=3 Passes=1 Shallow=1 SyncBanks=1 Trials=10
-keeps reset_tb Rpu='"serial"' SuperWarp=2
+keeps reset_tb Rpu='"serial"' SuperWarp=2 Trials=30
 keeps reset_tb Rpu='"serial"' SuperWarp=3 Intake=2 Shallow=1 Trials=15
-keeps reset_tb Rpu='"crossbar"'
-keeps reset_tb Rpu='"crossbar"' RoundRobin=0 Shallow=1 Latency=3
+keeps reset_tb Rpu='"crossbar"' Trials=30
+keeps reset_tb Rpu='"crossbar"' RoundRobin=0 Shallow=1 Latency=3 Trials=30
 keeps reset_tb Rpu='"pipelined"' Width=2 Depth=6 Passes=4 Trials=20
 keeps reset_tb Rpu='"pipelined"' Width=2 Depth=6 Passes=4 Trials=20 Shallow=1
 keeps reset_tb Rpu='"pipelined"' FullestFirst=0 Trials=10
