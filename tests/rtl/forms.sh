@@ -39,6 +39,7 @@ keeps reset_tb SuperWarp=3 Trials=30
 keeps reset_tb SuperWarp=2 Shallow=1 SyncBanks=1 Trials=20
 keeps reset_tb Ports=2 SyncBanks=1 Trials=20
 keeps reset_tb Ports=2 Words=2 Width=2 Shallow=1 Trials=20
+keeps reset_tb Route=2 Trials=20
 keeps reset_tb Rpu='"stream"' Trials=10
 keeps reset_tb Rpu='"stream"' FullestFirst=0 Depth=3 Passes=1 Shallow=1 SyncBanks=1 Trials=10
 keeps reset_tb Rpu='"serial"' SuperWarp=2 Trials=30
