@@ -20,7 +20,10 @@ enum class Event : std::uint8_t {
   kLoad,
   kStore,
   kCount,    ///< an atomic that adds 1 and whose result is dropped
-  kAtomic,   ///< reads and writes in one step
+  kSpin,     ///< an atomic that GPUs make of rounds: LDS, ATOMS.CAST.SPIN
+  kSwap,     ///< the same of LDS and rounds of ATOMS.CAS on words of 32 bits
+  kCompare,  ///< ATOMS.CAS
+  kAtomic,   ///< any other atomic: reads and writes in one step
   kMeet,     ///< waits for the lanes at the same instruction, or for those of a mask
   kBarrier,  ///< waits for the block
   kGrid,     ///< waits for all blocks
@@ -30,7 +33,7 @@ enum class Event : std::uint8_t {
 };
 
 constexpr bool is_access(Event event) { return event <= Event::kAtomic; }
-constexpr bool is_atomic(Event event) { return event == Event::kAtomic || event == Event::kCount; }
+constexpr bool is_atomic(Event event) { return event >= Event::kCount && event <= Event::kAtomic; }
 
 /// One step of a lane. Instructions are return addresses of calls in the program, which lies below
 /// 4 GiB: it is not position-independent.

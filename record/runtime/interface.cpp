@@ -12,6 +12,9 @@
 #include "record/runtime/global_memory.h"
 #include "record/runtime/limits.h"
 
+/// Defined by hip_runtime.h: AMD's GPUs compute in shared memory with floats and 64 bits as well.
+extern "C" __attribute__((weak)) char superwarp_hip;  // NOLINT
+
 namespace superwarp_record {
 namespace {
 
@@ -143,8 +146,14 @@ unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
   return thread.met;
 }
 
-void atomic(const void* address, unsigned bytes, void* pc) {
-  engine().access(Event::kAtomic, address, bytes, pc);
+void atomic(const void* address, unsigned bytes, void* pc, Atomic form) {
+  Event event = Event::kAtomic;
+  if (form == Atomic::kCompare) {
+    event = Event::kCompare;
+  } else if (form != Atomic::kOne && &superwarp_hip == nullptr) {
+    event = form == Atomic::kSpin ? Event::kSpin : Event::kSwap;
+  }
+  engine().access(event, address, bytes, pc);
 }
 void count(const void* address, unsigned bytes, void* pc) {
   engine().access(Event::kCount, address, bytes, pc);

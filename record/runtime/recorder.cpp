@@ -6,6 +6,7 @@
 #include <cinttypes>
 
 #include "record/runtime/failure.h"
+#include "record/runtime/rounds.h"
 #include "record/runtime/settings.h"
 
 namespace superwarp::record {
@@ -24,6 +25,8 @@ std::string opcode(const WarpAccess& access) {
   if (access.kind == Event::kCount && access.shared) return "ATOMS.POPC.INC.32";
   if (is_atomic(access.kind)) {
     name = access.shared ? "ATOMS" : "ATOMG.E";
+    if (access.shared && access.kind == Event::kSpin) name += ".CAST.SPIN";
+    if (access.shared && access.kind == Event::kCompare) name += ".CAS";
   } else {
     name = access.kind == Event::kLoad ? "LD" : "ST";
     name += access.shared ? "S" : "G.E";
@@ -57,6 +60,7 @@ void Recorder::begin_launch(const Launch& launch) {
   blocks_ = 0;
   skipped_.clear();
   instructions_.clear();
+  loops_.clear();
 }
 
 std::uint32_t Recorder::pc_of(std::uintptr_t pc) const {
@@ -75,6 +79,35 @@ void Recorder::begin_block(BlockText& block, const Dim3& index, std::size_t warp
 
 void Recorder::access(BlockText& block, const WarpAccess& access) {
   if (!settings().record || (!access.shared && !settings().global)) return;
+  if (access.shared && access.kind == Event::kCompare) loops_.insert(access.pc);
+  if (access.shared && (access.kind == Event::kSpin || access.kind == Event::kSwap)) {
+    add_loop(block, access);
+  } else {
+    add_line(block, access);
+  }
+}
+
+void Recorder::add_loop(BlockText& block, const WarpAccess& access) {
+  WarpAccess swap = access;
+  if (access.kind == Event::kSwap) {  // of words, for elements of 16 bits
+    constexpr std::uint32_t kWord = 4;
+    swap.kind = Event::kCompare;
+    swap.bytes = kWord;
+    for (std::uintptr_t& address : swap.address) address = address / kWord * kWord;
+  }
+  WarpAccess load = swap;
+  load.kind = Event::kLoad;
+  load.pc = access.pc - 1;  // within the call that is the instruction
+  loops_.insert({load.pc, swap.pc});
+  const auto word = [&](std::uint32_t lane) { return swap.address[lane]; };
+  for (const std::uint64_t lanes : rounds_of(access.mask, word)) {
+    load.mask = swap.mask = static_cast<std::uint32_t>(lanes);
+    if (access.kind == Event::kSpin || lanes == access.mask) add_line(block, load);
+    add_line(block, swap);
+  }
+}
+
+void Recorder::add_line(BlockText& block, const WarpAccess& access) {
   instructions_.insert(access.pc);
   BlockText::WarpText& warp = block.warps[access.warp];
   ++warp.instructions;
@@ -158,6 +191,7 @@ void Recorder::end_launch(const std::string& kernel, std::size_t static_bytes) {
   std::fprintf(facts, "base %" PRIx32 "\n", base_);
   for (const std::uintptr_t pc : instructions_)
     std::fprintf(facts, "instruction %" PRIxPTR "\n", pc);
+  for (const std::uintptr_t pc : loops_) std::fprintf(facts, "loop %" PRIxPTR "\n", pc);
   for (const auto& [key, finding] : findings_) {
     std::fprintf(facts, "%s %" PRIxPTR " %" PRIxPTR " %u\n", name_of(finding.kind), finding.pc,
                  finding.other, finding.thread);

@@ -76,6 +76,9 @@ class Recorder {
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
+  void add_line(BlockText& block, const WarpAccess& access);
+  /// An atomic on shared memory that is a loop, in its rounds.
+  void add_loop(BlockText& block, const WarpAccess& access);
   void write(const std::string& text);
   [[nodiscard]] std::uint32_t pc_of(std::uintptr_t pc) const;
 
@@ -87,6 +90,7 @@ class Recorder {
   std::FILE* body_ = nullptr;
   std::set<Skipped> skipped_;
   std::set<std::uintptr_t> instructions_;
+  std::set<std::uintptr_t> loops_;  ///< those whose executions depend on which lane swaps first
   std::map<std::tuple<FindingKind, std::uintptr_t, std::uintptr_t>, Finding> findings_;
 };
 

@@ -22,6 +22,7 @@ struct Instruction {
   std::string text;  ///< as asked, without a trailing '=''
   gpu::Operation operation = gpu::Operation::kRead;
   std::uint32_t bytes = 4;    ///< of a thread: 1, 2, 4, 8 or 16
+  bool loop = false;          ///< an atomic that nvcc makes rounds of, see lowered()
   std::uint32_t lanes = ~0U;  ///< that take part, from lane 0 on: of ldmatrix 8, 16 or 32
   std::size_t tile = 0;       ///< number of its tile
 };

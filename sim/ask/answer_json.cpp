@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/ask/parts.h"
 #include "sim/ask/regions.h"
 
 namespace superwarp::ask {
@@ -41,6 +42,10 @@ Json accesses_json(const Answer& answer) {
     if (summary.executions > 0) {
       const WarpAccess& worst = answer.accesses.executions[summary.worst];
       const std::string iteration = answer.accesses.iteration_name(worst.iteration);
+      if (instruction.loop) {
+        one["rounds"] = rounds_of(answer.accesses, worst).size();
+        one["evidence"] = "assumed";
+      }
       one["worst"] = {{"warp", worst.warp},
                       {"iteration", iteration.empty() ? Json(nullptr) : Json(iteration)},
                       {"lanes", lanes_json(requests_with(answer, summary.worst, nullptr))}};

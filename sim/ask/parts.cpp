@@ -2,8 +2,10 @@
 #include "sim/ask/parts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "record/runtime/rounds.h"
 #include "sim/gpu/machine_rules.h"
 
 namespace superwarp::ask {
@@ -32,14 +34,36 @@ gpu::Description papers_rules() {
   return gpu::machine_rules(gpu::Description().banks, gpu::Description().wave);
 }
 
+std::vector<std::uint64_t> rounds_of(const Accesses& accesses, const WarpAccess& access) {
+  const std::uint32_t word = std::max(4U, accesses.instructions[access.instruction].bytes);
+  return record::rounds_of(access.mask,
+                           [&](std::uint32_t lane) { return access.address.at(lane) / word; });
+}
+
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {
   const Instruction& instruction = accesses.instructions[access.instruction];
-  gpu::Access one;
-  one.operation = instruction.operation;
-  one.bytes = instruction.bytes;
-  for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane)
-    one.address.push_back(access.active(lane) ? access.address.at(lane) : gpu::kIdle);
-  return lowering.lower(one);
+  const auto by = [&](gpu::Operation operation, std::uint64_t lanes) {
+    gpu::Access one;
+    one.operation = operation;
+    one.bytes = instruction.bytes;
+    for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane)
+      one.address.push_back((lanes >> lane & 1U) != 0 ? access.address.at(lane) : gpu::kIdle);
+    return lowering.lower(one);
+  };
+  if (!instruction.loop) return by(instruction.operation, access.mask);
+  gpu::Lowered all;
+  for (const std::uint64_t lanes : rounds_of(accesses, access)) {
+    for (const gpu::Operation operation : {gpu::Operation::kRead, gpu::Operation::kAtomic}) {
+      const bool first = lanes == access.mask;
+      // Elements of 16 bits are loaded once.
+      if (operation == gpu::Operation::kRead && !first && instruction.bytes < 4) continue;
+      gpu::Lowered one = by(operation, lanes);
+      all.slots += one.slots;
+      all.ideal += first ? one.ideal : 0;  // without conflicts there is one round
+      std::move(one.phases.begin(), one.phases.end(), std::back_inserter(all.phases));
+    }
+  }
+  return all;
 }
 
 trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& executions,

@@ -237,6 +237,7 @@ class Evaluator {
                                   result_.tiles.front().name));
       }
       instruction.bytes = static_cast<std::uint32_t>(question_.bytes);
+      instruction.loop = instruction.bytes != 4;
     } else {
       if (!type.extents.empty()) {
         source.refuse(source.text.size() + 1,
@@ -245,7 +246,9 @@ class Evaluator {
       }
       instruction.bytes = type.element.bytes();
       instruction.tile = type.tile;
+      instruction.loop = instruction.bytes != 4 || !type.element.integer;
     }
+    instruction.loop &= instruction.operation == gpu::Operation::kAtomic;
     const bool matrix = gpu::is_matrix(instruction.operation);
     if (matrix) instruction.bytes = kMatrixRow;
     if (!matrix) require_size(source, type.element, instruction.bytes);

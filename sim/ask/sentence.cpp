@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sim/ask/answer.h"
+#include "sim/ask/parts.h"
 
 namespace superwarp::ask {
 namespace {
@@ -79,21 +80,33 @@ class Description {
   /// Lanes of one word that go one after another have different slots.
   [[nodiscard]] std::string atomic() const {
     const Slots& slots = answer_.executions[execution_];
-    const std::string how = ", a read and a write each";
+    const Instruction& instruction = answer_.accesses.instructions[answer_.worst];
+    const gpu::PhaseRule& rule = *answer_.gpu.rule(instruction.operation, 8 * bytes());
+    const std::string how = instruction.loop        ? loop()
+                            : rule.steps.size() > 1 ? ", in two slots each"
+                                                    : "";
     if (slots.slots == slots.ideal) {
       const std::string what =
           words_.size() == 1 ? "one word together"
                              : fmt::format("{} words of {} banks", words_.size(), banks_.size());
-      return fmt::format("{} {} {}{}", who(lanes_), verb_, what, words_.size() == 1 ? "" : how);
+      return fmt::format("{} {} {}{}", who(lanes_), verb_, what,
+                         words_.size() == 1 && !instruction.loop ? "" : how);
     }
     const auto shared = std::max_element(sharers_.begin(), sharers_.end(), [](auto& a, auto& b) {
       return a.second.size() < b.second.size();
     });
-    const gpu::PhaseRule& rule =
-        *answer_.gpu.rule(answer_.accesses.instructions[answer_.worst].operation, 8 * bytes());
     if (shared->second.size() < 2 || !rule.one_by_one) return collision() + how;
     return fmt::format("{} {} word {} one after the other{}", who(shared->second), verb_,
                        shared->first, how);
+  }
+
+  /// Of an atomic that is a loop.
+  [[nodiscard]] std::string loop() const {
+    const WarpAccess& access = answer_.accesses.executions[execution_];
+    return fmt::format(
+        ", in {} of {}compare-and-swap; how a GPU orders the lanes is not public",
+        counted(static_cast<double>(rounds_of(answer_.accesses, access).size()), "round"),
+        bytes() < 4 ? "" : "load and ");
   }
 
   [[nodiscard]] std::string harmless() const {

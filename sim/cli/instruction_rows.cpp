@@ -14,6 +14,13 @@ using traceg::OpcodeKind;
 namespace {
 
 constexpr std::size_t kShownInstructions = 24;
+constexpr const char* kAssumed =
+    "* assumed: an atomic that is a loop of compare-and-swap; which lanes leave in which round, "
+    "and "
+    "the slots of a round, are not public\n";
+
+/// As the table shows it.
+std::string opcode_of(const Row& row) { return row.instruction->opcode + (row.assumed ? "*" : ""); }
 
 /// The table of instructions, with the width of its columns.
 struct Table {
@@ -100,7 +107,7 @@ std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines) {
     const auto source = launch.header.sources.find(instruction.pc);
     rows.push_back({&instruction, source == launch.header.sources.end() ? nullptr : &source->second,
                     i < launch.costs.size() ? launch.costs[i] : traceg::InstructionCosts(),
-                    instruction.executions});
+                    launch.header.loops.count(instruction.pc) > 0, instruction.executions});
     rows.back().costs.machine.resize(machines.alone.size());
     rows.back().costs.overlapping.resize(machines.overlapping.size());
   }
@@ -139,6 +146,7 @@ Json row_json(const Row& row, const ReportMachines& machines, const std::string&
                {"executions", row.executions},
                {"requests", row.costs.requests},
                {"machines", costs}};
+  if (row.assumed) json["evidence"] = "assumed";
   if (!gpu.empty()) json["gpu"] = gpu_json(row.costs.gpu);
   return json;
 }
@@ -188,7 +196,7 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
                      const std::vector<Beside>& beside, const std::string& gpu) {
   Table table{machines, gpu};
   for (const Row& row : rows) {
-    table.opcode_width = std::max(table.opcode_width, row.instruction->opcode.size());
+    table.opcode_width = std::max(table.opcode_width, opcode_of(row).size());
     table.lines |= line_of(row) != 0;
     table.kernels |= row.kernel != 0;
   }
@@ -204,7 +212,7 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
     total.add(row.costs);
     executions += row.executions;
     if (i >= kShownInstructions) continue;
-    text += table.row(row.kernel, fmt::format("{:x}", row.instruction->pc), row.instruction->opcode,
+    text += table.row(row.kernel, fmt::format("{:x}", row.instruction->pc), opcode_of(row),
                       line_of(row), row.executions) +
             table.costs(row.costs);
     if (row.source != nullptr) text += fmt::format("  {:.60}", row.source->text);
@@ -217,6 +225,8 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
     text += table.row(0, "", each.kind.name, 0, each.executed) +
             fmt::format("  not in the total ({})\n", each.kind.why);
   }
+  if (std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.assumed; }))
+    text += kAssumed;
   return text;
 }
 

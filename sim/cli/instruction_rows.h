@@ -16,6 +16,7 @@ struct Row {
   const traceg::Instruction* instruction;
   const traceg::SourcePlace* source;  ///< null if the trace does not tell it
   traceg::InstructionCosts costs;
+  bool assumed = false;          ///< its executions are, see traceg::Header::loops
   std::uint64_t executions = 0;  ///< of all launches
   std::size_t kernel = 0;        ///< number in the list of kernels, from 1; 0: there is one
 };

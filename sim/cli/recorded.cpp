@@ -110,9 +110,11 @@ std::string sectors_table(const std::vector<lines::LineCost>& costs) {
 }
 
 Json line_json(const lines::LineCost& line, const char* unit) {
-  return {{"kernel", line.kernel}, {"file", or_null(line.file)},     {"line", line.line},
-          {"source", line.text},   {"accesses", line.accesses},      {unit, line.slots},
-          {"ideal", line.ideal},   {"over_ideal", line.over_ideal()}};
+  Json json = {{"kernel", line.kernel}, {"file", or_null(line.file)},     {"line", line.line},
+               {"source", line.text},   {"accesses", line.accesses},      {unit, line.slots},
+               {"ideal", line.ideal},   {"over_ideal", line.over_ideal()}};
+  if (line.assumed) json["evidence"] = "assumed";
+  return json;
 }
 
 Json recorded_json(const record::Execution& execution, const std::vector<ToldDefect>& defects,

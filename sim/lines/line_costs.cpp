@@ -101,7 +101,9 @@ class SharedCosts {
     const std::vector<traceg::InstructionCosts>& costs = report_.costs();
     for (std::size_t i = 0; i < costs.size(); ++i) {
       if (accesses_[i] == 0) continue;
-      LineCost& line = lines.of(reader.header(), reader.instructions().all()[i]);
+      const traceg::Instruction& instruction = reader.instructions().all()[i];
+      LineCost& line = lines.of(reader.header(), instruction);
+      line.assumed |= reader.header().loops.count(instruction.pc) > 0;
       line.accesses += accesses_[i];
       line.ideal += ideal_[i];
       if (!costs[i].machine.empty()) line.slots += costs[i].machine.front().slots;

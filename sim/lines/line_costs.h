@@ -20,6 +20,7 @@ struct LineCost {
   std::uint64_t accesses = 0;  ///< of warps
   std::uint64_t slots = 0;     ///< of shared memory, or sectors of global memory
   std::uint64_t ideal = 0;     ///< slots or sectors of as many bytes that lie side by side
+  bool assumed = false;        ///< some of its accesses are, see traceg::Header::loops
 
   [[nodiscard]] double over_ideal() const {
     return ideal == 0 ? 0 : static_cast<double>(slots) / static_cast<double>(ideal);

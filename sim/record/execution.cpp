@@ -84,6 +84,7 @@ LaunchFacts read_launch(const fs::path& folder, std::uint64_t number) {
     if (key == "skipped") launch.skipped.insert(value);
     if (key == "base") launch.base = std::stoull(value, nullptr, 16);
     if (key == "instruction") launch.instructions.push_back(std::stoull(value, nullptr, 16));
+    if (key == "loop") launch.loops.push_back(std::stoull(value, nullptr, 16));
     if (key == "race" || key == "bounds" || key == "barrier") {
       std::istringstream fields(value);
       Defect defect{key};

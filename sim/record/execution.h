@@ -43,6 +43,7 @@ struct LaunchFacts {
   std::set<std::string> skipped;   ///< why blocks were left out: "selection", "repeat", "full"
   std::uint64_t base = 0;          ///< the address from which the PCs of `body` count
   std::vector<std::uint64_t> instructions;  ///< addresses
+  std::vector<std::uint64_t> loops;         ///< those of atomics that are loops
   std::vector<Defect> defects;
   std::filesystem::path body;  ///< blocks, as a .traceg has them; empty if none was recorded
 };

@@ -28,6 +28,8 @@ std::string header_of(const LaunchFacts& launch, const Program& program) {
   for (const auto& [pc, place] : program.places(launch.instructions))
     text += fmt::format("-source {:x} = {}:{}: {}\n", static_cast<std::uint32_t>(pc - launch.base),
                         place.file, place.line, place.text);
+  for (const std::uint64_t pc : launch.loops)
+    text += fmt::format("-loop {:x} = assumed\n", static_cast<std::uint32_t>(pc - launch.base));
   return text + "\n";
 }
 

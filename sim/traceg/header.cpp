@@ -10,6 +10,7 @@ using trace::refuse;
 namespace {
 
 constexpr std::string_view kSource = "-source ";
+constexpr std::string_view kLoop = "-loop ";
 constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Guide)
 
 std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {
@@ -68,6 +69,14 @@ SourcePlace source_place(std::string_view key, std::string_view value) {
             trace::printable(value.substr(end + 2))};
   }
   refuse("{} = {}, expected FILE:LINE: TEXT", key, trace::shown(value));
+}
+
+std::uint64_t pc_behind(std::string_view name, std::string_view key) {
+  std::uint64_t pc = 0;
+  const std::string_view digits = trace::trimmed(key.substr(name.size()));
+  if (!trace::parse_number(digits, 16, std::uint64_t{1} << 63, pc))
+    refuse("{}, expected {} and a hexadecimal PC", trace::shown(key), trace::trimmed(name));
+  return pc;
 }
 
 }  // namespace
@@ -153,11 +162,9 @@ void Header::read(std::string_view line) {
   } else if (key == "-enable lineinfo") {
     line_info = number(key, value, 2) == 1;
   } else if (key.substr(0, kSource.size()) == kSource) {
-    std::uint64_t pc = 0;
-    const std::string_view digits = trace::trimmed(key.substr(kSource.size()));
-    if (!trace::parse_number(digits, 16, std::uint64_t{1} << 63, pc))
-      refuse("{}, expected -source and a hexadecimal PC", trace::shown(key));
-    sources[pc] = source_place(key, all);
+    sources[pc_behind(kSource, key)] = source_place(key, all);
+  } else if (key.substr(0, kLoop.size()) == kLoop) {
+    loops.insert(pc_behind(kLoop, key));
   }
 }
 

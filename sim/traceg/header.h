@@ -48,6 +48,8 @@ struct Header {
   bool recorded = false;             ///< -recorded by: it has accesses and barriers only
   bool line_info = false;            ///< -enable lineinfo
   std::map<std::uint64_t, SourcePlace> sources;  ///< by PC: "-source PC = FILE:LINE: TEXT"
+  /// PCs of loops of compare-and-swap whose executions are assumed: "-loop PC = assumed".
+  std::set<std::uint64_t> loops;
 
   /// Upper bound of a block's warps; 32 (CUDA's 1024 threads) if the header has no block size.
   [[nodiscard]] std::uint32_t warp_limit() const;

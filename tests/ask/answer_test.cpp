@@ -99,20 +99,49 @@ TEST(Answer, the_sentence_says_slots_the_conflict_and_the_cure) {
 }
 
 TEST(Answer, atomics_take_turns_and_matrices_phases_of_8_rows) {
-  EXPECT_EQ(said(about("int h[32]", {"atomic h[0]"}, "32")),
-            "64 slots: the 32 lanes of a warp update word 0 one after the other, a read and a "
-            "write each; no padding of up to 16 elements and no XOR swizzle makes it less");
-  EXPECT_EQ(said(about("int h[32]", {"atomic h[lane]"}, "32")),
-            "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, a read and "
-            "a write each");
-  EXPECT_EQ(said(about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32")),
-            "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, a "
-            "read and a "
-            "write each; `int h[32][34]` makes it 2");
+  EXPECT_EQ(
+      said(about("int h[32]", {"atomic h[0]"}, "32")),
+      "64 slots: the 32 lanes of a warp update word 0 one after the other, in two slots each; "
+      "no padding of up to 16 elements and no XOR swizzle makes it less");
+  EXPECT_EQ(
+      said(about("int h[32]", {"atomic h[lane]"}, "32")),
+      "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in two slots "
+      "each");
+  EXPECT_EQ(
+      said(about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32")),
+      "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, in two "
+      "slots each; `int h[32][34]` makes it 2");
   EXPECT_EQ(said(about("half t[32][64]", {"ldmatrix.x4 t[lane % 8][lane / 8 * 8]"}, "32")),
             "32 slots: a warp's accesses of 16 bytes are served in 4 parts, of which the worst "
             "takes 8: 8 lanes of a warp read 8 words of bank 0, and so in 3 other banks; `half "
             "t[32][72]` makes it 4");
+}
+
+/// Eight lanes on each of 4 words: 8 rounds, in which 32, 28, .. lanes load their words in a slot
+/// and 8, 7, .. lanes of a word try to swap it one after the other.
+TEST(Answer, an_atomic_that_is_no_addition_of_32_bits_goes_in_rounds_of_load_and_swap) {
+  const gpu::Description hopper = gpu::read_description(description::gpu_file("hopper"));
+  const auto on_hopper = [&](const char* tile, const char* access) {
+    return answer(evaluate(about(tile, {access}, "32")), hopper, 0);
+  };
+  EXPECT_EQ(sentence(on_hopper("int bins[32]", "atomic bins[lane % 4]")),
+            "8 slots on hopper: 8 lanes of a warp update word 0 one after the other; no padding of "
+            "up to 16 elements and no XOR swizzle makes it less");
+  EXPECT_EQ(
+      sentence(on_hopper("float bins[32]", "atomic bins[lane % 4]")),
+      "44 slots on hopper: 8 lanes of a warp update word 0 one after the other, in 8 rounds of "
+      "load and compare-and-swap; how a GPU orders the lanes is not public; no padding of up "
+      "to 16 elements and no XOR swizzle makes it less");
+  EXPECT_EQ(
+      sentence(on_hopper("float bins[32]", "atomic bins[lane]")),
+      "2 slots on hopper, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in "
+      "1 round of load and compare-and-swap; how a GPU orders the lanes is not public");
+  for (const char* tile : {"float s[32]", "double s[32]", "long long s[32]", "half2 s[32]"}) {
+    const Answer found = on_hopper(tile, "atomic s[lane % 4]");
+    EXPECT_EQ(rounds_of(found.accesses, found.accesses.executions[0]).size(), 8U) << tile;
+    EXPECT_TRUE(found.accesses.instructions[0].loop) << tile;
+  }
+  EXPECT_FALSE(on_hopper("unsigned s[32]", "atomic s[lane % 4]").accesses.instructions[0].loop);
 }
 
 TEST(Answer, a_GPU_that_counts_lanes_of_a_word_has_one_turn) {
@@ -444,7 +473,9 @@ TEST(Rules, requests_have_the_lanes_that_made_them) {
         if (gpu.rule(operation, 8 * bytes) == nullptr) continue;
         const std::vector<Request> requests = requests_of(accesses, accesses.executions[0], gpu);
         const std::uint32_t words = std::max(1U, bytes / gpu.interleave);
-        EXPECT_EQ(requests.size(), __builtin_popcountll(accesses.executions[0].mask) * words);
+        const std::uint32_t loads = accesses.instructions[0].loop ? 2 : 1;  // and the swap
+        EXPECT_EQ(requests.size(),
+                  __builtin_popcountll(accesses.executions[0].mask) * words * loads);
         std::uint32_t last = 0;
         for (const Request& request : requests) {
           const std::uint32_t first = request.lane * 3 * bytes / gpu.interleave;

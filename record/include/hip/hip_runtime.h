@@ -7,6 +7,11 @@
 /// HIP's names for CUDA's functions. Warps have 32 lanes, as on AMD's RDNA; the recorder does not
 /// support code that needs 64.
 
+/// That it exists tells the run time that the program is for AMD's GPUs.
+extern "C" {
+__attribute__((weak, used)) char superwarp_hip = 1;
+}
+
 #define hipSuccess cudaSuccess
 #define hipErrorInvalidValue cudaErrorInvalidValue
 #define hipErrorInvalidConfiguration cudaErrorInvalidConfiguration

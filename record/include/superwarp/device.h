@@ -15,10 +15,17 @@
 
 namespace superwarp_record {
 
+/// NVIDIA's GPUs compute in shared memory with integers of 32 bits alone.
+template <typename T>
+constexpr Atomic computing() {
+  if (std::is_integral_v<T> && sizeof(T) == 4) return Atomic::kOne;
+  return sizeof(T) < 4 ? Atomic::kSwap : Atomic::kSpin;
+}
+
 /// One atomic access: `change` makes the new value of the old one, which is the result.
-template <typename T, typename Change>
+template <Atomic Form, typename T, typename Change>
 SUPERWARP_APART T atomically(T* address, Change change) {
-  atomic(address, sizeof(T), __builtin_return_address(0));
+  atomic(address, sizeof(T), __builtin_return_address(0), Form);
   const T old = *address;
   *address = change(old);
   return old;
@@ -154,10 +161,11 @@ inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
 }
 
 // Atomics; the forms with _block and _system are the same here.
-#define SUPERWARP_ATOMIC(NAME, CHANGE)                                                             \
+#define SUPERWARP_ATOMIC(NAME, FORM, CHANGE)                                                       \
   template <typename T>                                                                            \
   __attribute__((always_inline)) inline T NAME(T* address, std::common_type_t<T> value) {          \
-    return superwarp_record::atomically(address, [=](T old) SUPERWARP_UNCOUNTED -> T { CHANGE; }); \
+    return superwarp_record::atomically<superwarp_record::FORM>(                                   \
+        address, [=](T old) SUPERWARP_UNCOUNTED -> T { CHANGE; });                                 \
   }                                                                                                \
   template <typename T>                                                                            \
   __attribute__((always_inline)) inline T NAME##_block(T* address, std::common_type_t<T> value) {  \
@@ -167,20 +175,21 @@ inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
   __attribute__((always_inline)) inline T NAME##_system(T* address, std::common_type_t<T> value) { \
     return NAME(address, value);                                                                   \
   }
-SUPERWARP_ATOMIC(atomicAdd, return static_cast<T>(old + value))
-SUPERWARP_ATOMIC(atomicSub, return static_cast<T>(old - value))
-SUPERWARP_ATOMIC(atomicExch, return value)
-SUPERWARP_ATOMIC(atomicMin, return value < old ? value : old)
-SUPERWARP_ATOMIC(atomicMax, return old < value ? value : old)
-SUPERWARP_ATOMIC(atomicInc, return old >= value ? T{0} : static_cast<T>(old + 1))
-SUPERWARP_ATOMIC(atomicDec, return old == 0 || old > value ? value : static_cast<T>(old - 1))
-SUPERWARP_ATOMIC(atomicAnd, return old & value)
-SUPERWARP_ATOMIC(atomicOr, return old | value)
-SUPERWARP_ATOMIC(atomicXor, return old ^ value)
+SUPERWARP_ATOMIC(atomicAdd, computing<T>(), return static_cast<T>(old + value))
+SUPERWARP_ATOMIC(atomicSub, computing<T>(), return static_cast<T>(old - value))
+SUPERWARP_ATOMIC(atomicExch, Atomic::kOne, return value)
+SUPERWARP_ATOMIC(atomicMin, computing<T>(), return value < old ? value : old)
+SUPERWARP_ATOMIC(atomicMax, computing<T>(), return old < value ? value : old)
+SUPERWARP_ATOMIC(atomicInc, computing<T>(), return old >= value ? T{0} : static_cast<T>(old + 1))
+SUPERWARP_ATOMIC(atomicDec, computing<T>(),
+                 return old == 0 || old > value ? value : static_cast<T>(old - 1))
+SUPERWARP_ATOMIC(atomicAnd, computing<T>(), return old & value)
+SUPERWARP_ATOMIC(atomicOr, computing<T>(), return old | value)
+SUPERWARP_ATOMIC(atomicXor, computing<T>(), return old ^ value)
 template <typename T>
 __attribute__((always_inline)) inline T atomicCAS(T* address, std::common_type_t<T> compare,
                                                   std::common_type_t<T> value) {
-  return superwarp_record::atomically(
+  return superwarp_record::atomically<superwarp_record::Atomic::kCompare>(
       address, [=](T old) SUPERWARP_UNCOUNTED { return old == compare ? value : old; });
 }
 

@@ -77,9 +77,12 @@ SUPERWARP_PLACED unsigned match_all(unsigned mask, std::uint64_t value);
 /// The values of the lanes of `mask`; the caller combines them. `values` has room for 32.
 SUPERWARP_PLACED unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values);
 
+/// What nvcc makes of an atomic on shared memory (data/atomics.csv): one instruction, rounds of a
+/// load and a compare-and-swap, a load and rounds of a compare-and-swap, or one compare-and-swap.
+enum class Atomic { kOne, kSpin, kSwap, kCompare };
 /// The calling thread is about to access `bytes` bytes in one step at `address`, on behalf of the
 /// instruction `pc`.
-void atomic(const void* address, unsigned bytes, void* pc);
+void atomic(const void* address, unsigned bytes, void* pc, Atomic form);
 /// The same for an atomic that adds 1 and whose result is dropped.
 void count(const void* address, unsigned bytes, void* pc);
 /// The same for loads and stores without a callback of the compiler: copies.
