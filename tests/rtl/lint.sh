@@ -204,7 +204,7 @@ linted 'of the coalescer'
 top=memory_machine
 
 # dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (-defer: otherwise Yosys elaborates the large
-# default machines.)
+# default machines. Tools in $unnamed stop with another error: they meet a width of 0 first.)
 dies() {
   local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
   while (($#)); do
@@ -223,7 +223,7 @@ dies() {
       echo "$tool accepts ${verilator_set[*]}"
       exit 1
     fi
-    if [[ $tool != "${unnamed:-}" ]] && ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
+    if [[ " ${unnamed:-} " != *" $tool "* ]] && ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
       head -20 bad.log
       echo "$tool refuses ${verilator_set[*]} but does not name $name"
       exit 1
@@ -239,7 +239,7 @@ dies Width 129 NumBanks 2
 dies NumBanks 257 Width 2
 dies SuperWarp 0
 dies SuperWarp 17 Width 2
-unnamed=verilator dies DataWidth 0 Width 2  # 5.006 stops earlier, with an internal error
+unnamed=verilator dies DataWidth 0 Width 2
 dies TagWidth 0 Width 2
 dies Shallow 2 Width 2
 dies SyncBanks 2 Width 2
@@ -294,11 +294,11 @@ dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
 dies DataWidth 12 Width 2
 dies MaxLatency 3 Width 2
 dies ReturnLane 2 Width 8
-unnamed=verilator dies TagWidth 0 Width 2
-dies Responses 0 Width 2
+unnamed="verilator yosys" dies TagWidth 0 Width 2
+unnamed="verilator yosys" dies Responses 0 Width 2
 top=local_memory
-dies TagWidth 0
-dies Responses 0
+unnamed=verilator dies TagWidth 0
+unnamed=verilator dies Responses 0
 dies NumLanes 0
 dies NumBanks 0
 dies NumWords 3
