@@ -16,7 +16,7 @@ keeps() {
   iverilog -g2012 -s "$bench" "${@/#/-P$bench.}" -o "$name.vvp" "${sources[@]}" "$here/$bench.sv" >"$name.log" 2>&1 || true
   timeout 100 vvp -n "$name.vvp" >"$name.txt" 2>&1 || true
   if ! grep -q '^PASS' "$name.txt" || grep '^ERROR' "$name.txt"; then
-    tail -5 "$name.log" "$name.txt"
+    tail -n 5 "$name.log" "$name.txt"
     echo "$bench $*: the law is broken"
     exit 1
   fi
