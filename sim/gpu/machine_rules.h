@@ -8,7 +8,7 @@
 namespace superwarp::gpu {
 
 /// How accesses of warps of `threads` threads go to a machine of `width` lanes, in words of 4 bytes
-/// (docs/spec/gpus.md, "Without --gpu"):
+/// (docs/spec/gpus.md, "From access to slots"):
 ///
 /// - A phase has `width` lanes. 8 or 16 bytes of a thread take 2 or 4 of them, so on a machine of
 ///   width 32 the 32 threads are split into half or quarter warps, in order. A narrower machine
