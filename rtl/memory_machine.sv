@@ -149,7 +149,7 @@ module memory_machine #(
 
   localparam int MmuLatencyWidth = $clog2(MaxLatency + 1);
   // A latency that is out of range is 0 for the MMU, whose assertion reports it.
-  wire logic in_range = latency_i > LatencyWidth'(Route) && latency_i <= LatencyWidth'(Route + MaxLatency);
+  wire logic in_range = LatencyWidth'(latency_i - LatencyWidth'(Route + 1)) < LatencyWidth'(MaxLatency);
   wire logic [MmuLatencyWidth-1:0] mmu_latency = in_range ? MmuLatencyWidth'(latency_i - LatencyWidth'(Route)) : '0;
 
   mmu #(

@@ -113,7 +113,7 @@ std::optional<std::uint32_t> Subject::width() const {
 trace::Trace Subject::trace_of(const Asked& asked, const Machine& machine) {
   // A GPU's phases are as wide as its memory, whatever the width of the machine.
   const std::uint32_t width = asked.rules.machine ? machine.width : asked.rules.banks;
-  return ask::trace_of(asked.accesses, asked.rules, width, std::nullopt);
+  return ask::trace_of(asked.accesses, asked.accesses.executions, asked.rules, width);
 }
 
 std::string Subject::trace(const Machine& machine) const {
