@@ -20,6 +20,7 @@ struct Thread {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
   std::uint32_t pc = 0;                             ///< where it was seen last
+  std::uintptr_t base = 0;                          ///< of its stack
   LaneQueue* queue = nullptr;                       ///< its own
   std::array<std::uint64_t, kWarpThreads> inbox{};  ///< what the lanes brought to the last exchange
   std::uint32_t met = 0;                            ///< the lanes that took part in it

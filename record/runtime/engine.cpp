@@ -168,6 +168,7 @@ void Engine::end(Block& block) {
 
 /// A thread goes through block after block; its stack is used again.
 void Engine::thread_main(Thread& thread) {
+  thread.base = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   for (;;) {
     (*body_)();
     wait(Event::kEnd, thread.pc);
@@ -212,6 +213,10 @@ Thread& Engine::next() {
   for (;;) {
     Warp& warp = *block.warps[block.turn];
     if (warp.running != 0) return take(block.turn);
+    if (warp.joined()) {
+      warp.join();
+      continue;
+    }
     if (warp.queued != 0 && block.steps < kTurn) {
       ++block.steps;
       step(block.turn);
@@ -221,10 +226,8 @@ Thread& Engine::next() {
     const std::size_t last = block.turn;
     do {
       block.turn = block.turn + 1 == block.size ? 0 : block.turn + 1;
-    } while (block.turn != last &&
-             (block.warps[block.turn]->running | block.warps[block.turn]->queued) == 0);
-    const Warp& found = *block.warps[block.turn];
-    if ((found.running | found.queued) == 0) deadlock();
+    } while (block.turn != last && !block.warps[block.turn]->can_go());
+    if (!block.warps[block.turn]->can_go()) part();
     block.steps = 0;
   }
 }
@@ -248,7 +251,7 @@ void Engine::step(std::size_t number) {
     }
     if (block.watched) watch_.access(block, number, lanes);
     warp.take(lanes, false);
-    if (ahead && warp.queued == 0) warp.order.clear();
+    if (ahead && (warp.queued | warp.joining) == 0) warp.order.clear();
     return;
   }
   switch (event) {
@@ -317,6 +320,15 @@ void Engine::look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::
   if (block.pace == Pace::kLockStep || thread.queue->size() == LaneQueue::kCapacity) pause();
 }
 
+/// The thread goes on: what lies behind the join is seen only when it takes a step there.
+void Engine::queue_join(std::uint64_t place, std::uintptr_t stack) {
+  Thread& thread = *current_;
+  if (late_) fail({FailureKind::kEndless, std::to_string(settings().seconds), {}});
+  const auto depth = static_cast<std::uint32_t>(thread.base - stack);
+  thread.queue->push({place, thread.pc, depth, 0, Event::kJoin});
+  if (thread.queue->size() == LaneQueue::kCapacity) pause();
+}
+
 bool Engine::hurry() {
   if (late_) return false;
   late_ = true;
@@ -328,7 +340,15 @@ void Engine::drain() {
   if (!running_ || block_->pace != Pace::kAhead) return;
   for (std::size_t w = 0; w < block_->size; ++w) {
     Warp& warp = *block_->warps[w];
-    while (warp.queued != 0 && is_access(warp.event[lowest(warp.choose())])) step(w);
+    while ((warp.queued | warp.joining) != 0) {
+      if (warp.queued == 0) {
+        warp.join();
+      } else if (is_access(warp.event[lowest(warp.choose())])) {
+        step(w);
+      } else {
+        break;
+      }
+    }
   }
 }
 

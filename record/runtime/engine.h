@@ -32,6 +32,13 @@ class Engine {
          reinterpret_cast<std::uintptr_t>(pc));
   }
 
+  /// Paths of the program come together here, at `place` of the function whose frame is above
+  /// `stack`.
+  void join(std::uint64_t place, const void* stack) {
+    if (running_here_ && block_->pace != Pace::kFree)
+      queue_join(place, reinterpret_cast<std::uintptr_t>(stack));
+  }
+
   /// Waits until all threads of the block are here. The result is how many brought a vote.
   std::uint32_t barrier(std::uintptr_t pc, bool vote);
 
@@ -73,6 +80,7 @@ class Engine {
  private:
   void name_kernel(const char* name, std::uintptr_t pc);
   void look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t pc);
+  void queue_join(std::uint64_t place, std::uintptr_t stack);
   void prepare(Block& block);
   void begin(Block& block, const Dim3& index);
   void decide(Block& block);
@@ -90,6 +98,7 @@ class Engine {
   void complete_meetings(std::size_t number);
   void release_barrier();
   void retire(std::uint32_t lanes, std::size_t number);
+  void part();
   [[noreturn]] void deadlock();
 
   std::vector<std::unique_ptr<Block>> blocks_;

@@ -100,6 +100,18 @@ void Engine::meet_lanes(std::size_t number, std::uint32_t lanes) {
   }
 }
 
+/// Every thread waits for others. Those at joins no longer do.
+void Engine::part() {
+  bool any = false;
+  for (std::size_t w = 0; w < block_->size; ++w) {
+    Warp& warp = *block_->warps[w];
+    if (warp.joining == 0) continue;
+    any = true;
+    warp.join();
+  }
+  if (!any) deadlock();
+}
+
 void Engine::deadlock() {
   Failure failure{FailureKind::kDeadlock, ""};
   for (std::size_t w = 0; w < block_->size; ++w) {

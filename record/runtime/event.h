@@ -24,6 +24,7 @@ enum class Event : std::uint8_t {
   kSwap,     ///< the same of LDS and rounds of ATOMS.CAS on words of 32 bits
   kCompare,  ///< ATOMS.CAS
   kAtomic,   ///< any other atomic: reads and writes in one step
+  kJoin,     ///< waits where paths of the program come together
   kMeet,     ///< waits for the lanes at the same instruction, or for those of a mask
   kBarrier,  ///< waits for the block
   kGrid,     ///< waits for all blocks
@@ -38,9 +39,9 @@ constexpr bool is_atomic(Event event) { return event >= Event::kCount && event <
 /// One step of a lane. Instructions are return addresses of calls in the program, which lies below
 /// 4 GiB: it is not position-independent.
 struct Step {
-  std::uintptr_t address = 0;  ///< of an access, in this process
+  std::uintptr_t address = 0;  ///< of an access, in this process; of a join, its place
   std::uint32_t pc = 0;
-  std::uint32_t time = 0;  ///< the order in which accesses were made
+  std::uint32_t time = 0;  ///< the order in which accesses were made; of a join, its depth
   std::uint16_t bytes = 0;
   Event kind = Event::kResume;
 };

@@ -231,6 +231,16 @@ extern "C" void __assert_fail(const char* what, const char* file, unsigned line,
   std::abort();
 }
 
+// What sim/record/joins.cpp puts into the program.
+extern "C" {
+void superwarp_join(std::uint64_t place) {
+  superwarp::record::engine().join(place, __builtin_frame_address(0));
+}
+void superwarp_step(std::uint64_t place) {
+  superwarp::record::engine().join(place, __builtin_frame_address(0));
+}
+}
+
 // The compiler's callbacks before every load and store.
 extern "C" {
 void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}  // NOLINT

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/runtime/warp.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace superwarp::record {
 namespace {
 
@@ -12,7 +15,7 @@ constexpr std::uint32_t kPatience = 50'000;
 
 void Warp::begin(std::uint32_t lanes) {
   live = running = lanes;
-  queued = at_barrier = at_grid = parked = meeting = patience = meetings = 0;
+  queued = joining = at_barrier = at_grid = parked = meeting = patience = meetings = 0;
   order.clear();
 }
 
@@ -20,10 +23,28 @@ void Warp::queue(std::uint32_t number) {
   const Step& first = lane[number].front();
   pc[number] = first.pc;
   event[number] = first.kind;
-  queued |= bit(number);
+  (first.kind == Event::kJoin ? joining : queued) |= bit(number);
+}
+
+void Warp::join() {
+  const auto place = [this](std::uint32_t number) {
+    const Step& step = lane[number].front();
+    return std::make_pair(~step.time, step.address);  // within calls first
+  };
+  auto first = place(lowest(joining));
+  for (std::uint32_t left = joining; left != 0; left &= left - 1)
+    first = std::min(first, place(lowest(left)));
+  std::uint32_t lanes = 0;
+  for (std::uint32_t left = joining; left != 0; left &= left - 1)
+    if (place(lowest(left)) == first) lanes |= bit(lowest(left));
+  take(lanes, false);
 }
 
 std::uint32_t Warp::choose() {
+  if (patience > kPatience && joining != 0) {
+    patience = 0;
+    take(joining, false);
+  }
   std::uint32_t first = lowest(queued);
   if (patience > kPatience) {
     for (std::uint32_t left = queued; left != 0; left &= left - 1) {
@@ -40,7 +61,7 @@ std::uint32_t Warp::choose() {
     const std::uint32_t one = lowest(left);
     if (pc[one] == pc[first] && event[one] == event[first]) lanes |= bit(one);
   }
-  patience = lanes == queued ? 0 : patience + 1;
+  patience = lanes == (queued | joining) ? 0 : patience + 1;
   return lanes;
 }
 
@@ -48,11 +69,12 @@ void Warp::take(std::uint32_t lanes, bool wait) {
   for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
     const std::uint32_t one = lowest(left);
     lane[one].pop();
+    queued &= ~bit(one);
+    joining &= ~bit(one);
     if (!lane[one].empty()) {
       queue(one);
-    } else {
-      queued &= ~bit(one);
-      if (!wait) running |= bit(one);
+    } else if (!wait) {
+      running |= bit(one);
     }
   }
 }

@@ -29,11 +29,13 @@ class LaneQueue {
 };
 
 /// The lanes of a warp, which take their steps together: of the lanes that have a step, those at
-/// the lowest instruction go first.
+/// the lowest instruction go first. At a join a lane waits until all lanes are at one; then those
+/// at the first place of the program go on.
 struct Warp {
   std::uint32_t live = 0;        ///< lanes that have not returned
   std::uint32_t running = 0;     ///< lanes whose next step is not known: they have to run
-  std::uint32_t queued = 0;      ///< lanes with steps
+  std::uint32_t queued = 0;      ///< lanes with steps, that are at no join
+  std::uint32_t joining = 0;     ///< lanes that are at a join
   std::uint32_t at_barrier = 0;  ///< lanes that wait for the block
   std::uint32_t at_grid = 0;     ///< lanes that wait for all blocks
   std::uint32_t parked = 0;      ///< lanes that wait until a word changes
@@ -55,6 +57,11 @@ struct Warp {
   void queue(std::uint32_t lane);
   /// The lanes that go next, together.
   std::uint32_t choose();
+  /// Have all lanes come to a join?
+  [[nodiscard]] bool joined() const { return joining != 0 && joining == live; }
+  [[nodiscard]] bool can_go() const { return (running | queued) != 0 || joined(); }
+  /// The lanes at the first join go on.
+  void join();
   /// Those lanes have taken their first step; those without another one run, unless they `wait`.
   void take(std::uint32_t lanes, bool wait);
   /// Lets waiting lanes go on when it is their turn.

@@ -88,6 +88,7 @@ IrModule::IrModule(std::string_view text) {
         uncounted.count(lines[n].substr(at + 1, lines[n].find(' ', at + 1) - at - 1)) != 0;
     function.blocks.push_back({"", n + 1, n + 1, {}});
     for (++n; lines[n] != "}"; ++n) {
+      if (lines[n].empty()) continue;
       std::string name = label(lines[n]);
       IrBlock& last = function.blocks.back();
       if (name.empty()) {

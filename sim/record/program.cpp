@@ -15,6 +15,7 @@
 #include "language/project_dir.h"
 #include "sim/record/advice.h"
 #include "sim/record/ir.h"
+#include "sim/record/joins.h"
 #include "sim/record/rewrite.h"
 #include "sysc/command.h"
 
@@ -63,6 +64,9 @@ std::vector<std::string> instructions() {
   // unrolling does.
   return {"-O1", "-gdwarf-4", "-w", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm",
           "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false", "-fno-unroll-loops",
+          // Accesses of two branches must not become one, nor those behind branches several.
+          "-mllvm", "-enable-tail-merge=0", "-mllvm", "-disable-tail-duplicate", "-mllvm",
+          "-disable-early-taildup", "-mllvm", "-tail-dup-placement=0",
           // A loop that copies must not become a call of memcpy(), which is not recorded.
           "-mllvm", "-disable-loop-idiom-all",
           // Copies of structures are calls, see record/runtime/copies.cpp.
@@ -174,9 +178,10 @@ void call_conversions(IrModule& module) {
 }
 
 /// What the program's text cannot express is added to its IR.
-void edit(const fs::path& ir) {
+void edit(const fs::path& ir, bool several_files) {
   IrModule module(sysc::read_file(ir));
   call_conversions(module);
+  mark_joins(module, several_files);
   write_scratch(ir, module.text());
 }
 
@@ -246,8 +251,11 @@ void Program::compile(const Sources& sources) {
     } else {
       const fs::path ir = folder_ / fmt::format("ir-{}.ll", n);
       // The control flow in the IR is still that of the text.
-      compile(joined(text, {"-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm"}), file, ir);
-      edit(ir);
+      compile(
+          joined(text, {"-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers",
+                        "-fno-discard-value-names", "-S", "-emit-llvm"}),
+          file, ir);
+      edit(ir, sources.files.size() > 1);
       compile(joined({"-x", "ir", "-c"}, instructions()), ir.string(), object);
     }
     link.push_back(object.string());
