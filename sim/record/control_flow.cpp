@@ -41,6 +41,12 @@ class Graph {
   /// Blocks of the loop after which no next step comes.
   [[nodiscard]] const Blocks& last(std::size_t head) const { return last_.at(head); }
 
+  /// The block with a branch to `block`, if no other block leads there.
+  [[nodiscard]] std::size_t only_way_to(std::size_t block) const {
+    const Blocks& from = before_[block];
+    return from.size() == 1 && next_[from[0]].size() > 1 ? from[0] : kNone;
+  }
+
   /// Do several paths lead to `block`, not counting a loop's next step? Those from a loop's inside
   /// may have taken any number of steps.
   [[nodiscard]] bool is_meeting(std::size_t block) const {
@@ -92,7 +98,8 @@ class Graph {
         path.pop_back();
         continue;
       }
-      const std::size_t to = next_[block][branch++];
+      // The last branch first, so that blocks keep the order of the text.
+      const std::size_t to = next_[block][next_[block].size() - ++branch];
       before_[to].push_back(block);
       if (seen[to]) continue;
       seen[to] = true;
@@ -240,6 +247,17 @@ std::vector<Join> joins_of(const std::vector<FlowBlock>& blocks) {
                ((steps > 1 || meeting) && any_matters(graph.inside(block)))) {
       joins.push_back({block, graph.end(block), true});
     }
+  }
+  // Branches are taken one after another: a later one waits if there are joins in those before it.
+  std::set<std::uint32_t> places;
+  for (const Join& join : joins) places.insert(join.place);
+  for (const std::size_t block : graph.reached()) {
+    const std::size_t from = graph.only_way_to(block);
+    if (from == kNone || graph.place(block) == 0) continue;
+    const auto before = places.upper_bound(graph.place(from));
+    if (before != places.end() && *before < graph.place(block) &&
+        places.count(graph.place(block)) == 0)
+      joins.push_back({block, graph.place(block), false});
   }
   return joins;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every lane walks through the same table; some lanes skip the rest of a step. All lanes take all 64 steps (own code).
+// clang-format off
 #include <cuda_runtime.h>
 #include <cstdio>
 __device__ bool skips(int j, int lane) { return (j * 7 + lane * 5) % 3 == 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All lanes of a warp walk through the same 32 words. In each step a third of the lanes has nothing to add.
+// clang-format off
 // On a GPU the lanes meet again at the end of every step, so all lanes that read want one word: 32 loads, 32 wavefronts.
 #include <cuda_runtime.h>
 #include <cstdio>
