@@ -232,32 +232,37 @@ class Graph {
 
 std::vector<Join> joins_of(const std::vector<FlowBlock>& blocks) {
   const Graph graph(blocks);
+  std::vector<bool> matters;  // joins do, too
+  for (const FlowBlock& block : blocks) matters.push_back(block.matters);
   const auto any_matters = [&](const Blocks& some) {
-    return std::any_of(some.begin(), some.end(),
-                       [&](std::size_t one) { return blocks[one].matters; });
+    return std::any_of(some.begin(), some.end(), [&](std::size_t one) { return matters[one]; });
   };
-  std::vector<Join> joins;
-  for (const std::size_t block : graph.reached()) {
+  std::set<std::uint32_t> places;  // of joins
+  const auto needs_join = [&](std::size_t block) {
     const std::size_t steps = graph.latches(block).size();
     const bool meeting = graph.is_meeting(block);
-    if (steps == 0) {
-      if (meeting && any_matters(graph.between(block)))
-        joins.push_back({block, graph.place(block), false});
-    } else if (any_matters(graph.last(block)) ||
-               ((steps > 1 || meeting) && any_matters(graph.inside(block)))) {
-      joins.push_back({block, graph.end(block), true});
+    if (steps > 0) {
+      return any_matters(graph.last(block)) ||
+             ((steps > 1 || meeting) && any_matters(graph.inside(block)));
     }
-  }
-  // Branches are taken one after another: a later one waits if there are joins in those before it.
-  std::set<std::uint32_t> places;
-  for (const Join& join : joins) places.insert(join.place);
-  for (const std::size_t block : graph.reached()) {
+    if (meeting) return any_matters(graph.between(block));
+    // Branches are taken one after another: a later one waits if there are joins in those before.
     const std::size_t from = graph.only_way_to(block);
-    if (from == kNone || graph.place(block) == 0) continue;
+    if (from == kNone) return false;
     const auto before = places.upper_bound(graph.place(from));
-    if (before != places.end() && *before < graph.place(block) &&
-        places.count(graph.place(block)) == 0)
-      joins.push_back({block, graph.place(block), false});
+    return before != places.end() && *before < graph.place(block);
+  };
+  std::vector<Join> joins;
+  std::vector<bool> joined(blocks.size());
+  for (bool again = true; again;) {
+    again = false;
+    for (const std::size_t block : graph.reached()) {
+      if (joined[block] || !needs_join(block)) continue;
+      const bool at_head = !graph.latches(block).empty();
+      joins.push_back({block, at_head ? graph.end(block) : graph.place(block), at_head});
+      places.insert(joins.back().place);
+      again = joined[block] = matters[block] = true;
+    }
   }
   return joins;
 }
