@@ -14,7 +14,10 @@ volatile std::sig_atomic_t signal_seen = 0;  // a handler has nothing else to wr
 Interrupts::Interrupts() {
   struct sigaction action {};
   action.sa_handler = [](int number) { signal_seen = number; };  // without SA_RESTART: waits end
-  for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &action, &before_[i]);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    sigaction(kSignals[i], nullptr, &before_[i]);
+    if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+  }
 }
 
 Interrupts::~Interrupts() {

@@ -8,7 +8,7 @@ namespace superwarp::record {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process, so that it can clean up.
 /// They end the recorded program. refuse_if_interrupted() throws std::runtime_error after one, and
-/// the destructor ends the process by it.
+/// the destructor ends the process by it. Signals that are ignored, as by nohup, stay so.
 class Interrupts {
  public:
   Interrupts();

@@ -94,17 +94,30 @@ status=0
 wait $process || status=$?
 [[ $status == 143 && -z $(ls tmp) && ! -e long ]] || fail "interrupt: status $status, left $(ls tmp)"
 [[ ! -s long.err ]] || fail "interrupt: $(cat long.err)"
-# So does Ctrl-C while the compiler runs, which it ends too.
+# So does Ctrl-C while the compiler runs, which it ends too. Where it is ignored, the recording goes on.
 mkdir slow
-printf '#!/bin/sh\ntouch compiling\nsleep 60\n' >slow/clang++
+cat >slow/clang++ <<'END'
+#!/bin/sh
+[ -e compiling ] || { touch compiling; sleep 5; touch slept; }
+exec "$REAL" "$@"
+END
 chmod +x slow/clang++
-PATH=$PWD/slow:$PATH TMPDIR=$PWD/tmp setsid "$superwarp" record long.cu --out long >long.out 2>long.err &
-process=$!
-for _ in {1..200}; do [[ -e compiling ]] && break; sleep 0.1; done
-kill -INT -- -$process
-status=0
-wait $process || status=$?
-[[ $status == 130 && -z $(ls tmp) && ! -e long && ! -s long.err ]] || fail "Ctrl-C: status $status, left $(ls tmp): $(cat long.err)"
+REAL=$(command -v clang++ || command -v clang++-14)
+# interrupted OPTION EXPECTED: Ctrl-C while the compiler runs; `env OPTION` says what SIGINT does. The status is EXPECTED.
+interrupted() {
+  rm -f compiling slept
+  REAL=$REAL PATH=$PWD/slow:$PATH TMPDIR=$PWD/tmp setsid env "$1" "$superwarp" record again.cu --out stopped --no-table >long.out 2>long.err &
+  process=$!
+  for _ in {1..200}; do [[ -e compiling ]] && break; sleep 0.1; done
+  kill -INT -- -$process
+  status=0
+  wait $process || status=$?
+  [[ $status == "$2" && -z $(ls tmp) && ! -s long.err ]] || fail "Ctrl-C, $1: status $status, left $(ls tmp): $(cat long.err)"
+}
+interrupted --default-signal=INT 130
+[[ ! -e stopped && ! -e slept ]] || fail 'Ctrl-C: the compiler goes on, or a recording is left'
+interrupted --ignore-signal=INT 0
+[[ -e stopped/kernelslist.g ]] || fail 'Ctrl-C that is ignored: no recording'
 
 # Blocks of a cooperative launch wait for each other.
 cat >grid.cu <<'END'
