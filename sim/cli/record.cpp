@@ -121,8 +121,7 @@ int run_record(const RecordOptions& options, const CommandLine& command_line) {
                    defect.thread, defect.kernel);
   }
   for (const std::string& launch : execution.refused)
-    fmt::print(stderr, "superwarp: warning: CUDA refuses a launch, which does not run: {}\n",
-               launch);
+    files::message("superwarp: warning: CUDA refuses a launch, which does not run: {}\n", launch);
   const bool text = !options.quiet();
   if (text) {
     fmt::print("{} ended with status {}; {}\n{}", options.sources.files.front(), execution.status,

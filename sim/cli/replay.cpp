@@ -21,6 +21,7 @@
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
+#include "sim/files/message.h"
 #include "sim/gpu/description.h"
 #include "sim/input/format.h"
 #include "sim/input/input.h"
@@ -72,6 +73,11 @@ class Replay {
     Launch& launch = launches_.back();
     launch.file = file;
     traceg::Reader reader(in, file, machine_.hierarchy.has_value(), machine_.issue.has_value());
+    if (reader.header().is_old_recording())
+      files::message(
+          "superwarp: warning: {}: an older 'superwarp record' wrote it, in which lanes ran apart "
+          "in loops; record the program again\n",
+          file);
     Reports reports(machine_.super_warp);
     set_machines(reports);
     Progress progress("replaying");

@@ -11,6 +11,7 @@
 
 #include "sim/files/output_file.h"
 #include "sim/record/interrupts.h"
+#include "sim/traceg/header.h"
 
 namespace superwarp::record {
 namespace {
@@ -23,8 +24,9 @@ constexpr const char* kOwner = "-recorded by = superwarp record";
 std::string header_of(const LaunchFacts& launch, const Program& program) {
   std::string text = fmt::format(
       "-kernel name = {}\n-kernel id = {}\n-grid dim = ({})\n-block dim = ({})\n-shmem = {}\n"
-      "-accelsim tracer version = 5\n{}\n",
-      launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes, kOwner);
+      "-accelsim tracer version = 5\n{}\n-recorder version = {}\n",
+      launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes, kOwner,
+      traceg::kRecorderVersion);
   for (const auto& [pc, place] : program.places(launch.instructions))
     text += fmt::format("-source {:x} = {}:{}: {}\n", static_cast<std::uint32_t>(pc - launch.base),
                         place.file, place.line, place.text);

@@ -159,6 +159,8 @@ void Header::read(std::string_view line) {
     tells_version = true;
   } else if (key == "-recorded by") {
     recorded = true;
+  } else if (key == "-recorder version") {
+    recorder_version = number(key, value, 1000);
   } else if (key == "-enable lineinfo") {
     line_info = number(key, value, 2) == 1;
   } else if (key.substr(0, kSource.size()) == kSource) {

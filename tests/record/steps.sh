@@ -93,3 +93,12 @@ int main() {
 END
 "$superwarp" record waits.cu --out waits --no-table >waits.out 2>&1 || fail "waits: $(cat waits.out)"
 grep -q 'ended with status 0' waits.out || fail "waits: $(cat waits.out)"
+
+# A recording by an older version says so when it is replayed; one of today and one by another tracer do not.
+sed '/^-recorder version/d' walk/kernel-1.traceg >old.traceg
+sed '/^-recorde/d' walk/kernel-1.traceg >other.traceg
+"$superwarp" replay old.traceg --engine model 2>&1 >/dev/null | grep -q "^superwarp: warning: old.traceg: an older 'superwarp record'" ||
+  fail 'an old recording is replayed without a warning'
+for trace in walk/kernel-1.traceg other.traceg; do
+  [[ -z $("$superwarp" replay "$trace" --engine model 2>&1 >/dev/null) ]] || fail "$trace: a warning"
+done
