@@ -5,8 +5,8 @@
 //
 //     buses -> the lanes of one access -> order between lanes (lane_order) -> memory_machine -> a queue a lane -> buses
 //
-// Lanes that offer requests with the tag and direction of the lowest such lane are one access. Lanes that must wait for
-// the order of accesses to one word come as an access of their own. Whole words only: a write must enable every byte.
+// Lanes that offer requests with the tag and direction of the lowest lane that need not wait are one access. Lanes that must
+// wait for the order of accesses to one word come as an access of their own. Whole words only: a write must enable every byte.
 // Requests in buffers in front of the buses are not seen, as there.
 // LMEM_RPU defined is another Rpu; LMEM_ROUTE, of "batch", the stages of a network that routes requests to the banks
 // (rtl/slot_router.sv), which come on top of LATENCY; LMEM_KEY as there. OUT_BUF has no effect.
@@ -86,26 +86,27 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   wire [NUM_REQS-1:0][WordWidth-1:0]  data;
   wire [NUM_REQS-1:0][TAG_WIDTH-1:0]  tag;
 
-  // The access of the lowest lane that offers.
-  logic                 first_write;
-  logic [TAG_WIDTH-1:0] first_tag;
-  always_comb begin
-    first_write = 1'b0;
-    first_tag   = '0;
-    for (int j = NUM_REQS - 1; j >= 0; j--) begin
-      if (offered[j]) begin
-        first_write = write[j];
-        first_tag   = tag[j];
-      end
-    end
-  end
-
   wire [NUM_REQS-1:0]                hold, own, full, served, lane_valid;
   logic [NUM_REQS-1:0]               group;
   wire [NUM_REQS-1:0][PlaceBits-1:0] place, done_place;
   wire [NumTags*NameWidth-1:0]       lane_name;
   wire [NUM_REQS-1:0][WordWidth-1:0] lane_data;
   wire                               machine_ready, access_valid;
+
+  // The access of the lowest lane that offers and waits for no other. The one that has offered for longest may be in another
+  // access.
+  logic                 first_write;
+  logic [TAG_WIDTH-1:0] first_tag;
+  always_comb begin
+    first_write = 1'b0;
+    first_tag   = '0;
+    for (int j = NUM_REQS - 1; j >= 0; j--) begin
+      if (offered[j] && !hold[j]) begin
+        first_write = write[j];
+        first_tag   = tag[j];
+      end
+    end
+  end
 
   always_comb begin
     for (int j = 0; j < NUM_REQS; j++) group[j] = offered[j] && (write[j] == first_write) && (tag[j] == first_tag);
