@@ -188,26 +188,21 @@ cudaError_t run(const char* site, const LaunchConfiguration& configuration,
   const dim3& block = configuration.block;
   const Launch launch{
       site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic};
-  const auto refused = [&](cudaError_t error, const char* rule) {
+  const auto refused = [&](cudaError_t error, const std::string& rule) {
     note_refused(launch, cudaGetErrorName(error), rule);
     return told(error);
   };
-  if (!has_shape(launch))
-    return refused(cudaErrorInvalidConfiguration,
-                   "a block has 1 to 1024 threads, up to 1024,1024,64, and a grid 1 to "
-                   "2147483647,65535,65535 blocks");
+  if (!has_shape(launch)) return refused(cudaErrorInvalidConfiguration, shape_rule());
   if (configuration.together && !has_stacks(launch))
-    return refused(cudaErrorCooperativeLaunchTooLarge,
-                   "a cooperative launch has at most 24576 threads here");
-  if (launch.dynamic > kMostShared || !engine().launch(launch, configuration.together, body))
-    return refused(cudaErrorInvalidValue,
-                   "a block has 49152 bytes of shared memory, or what cudaFuncSetAttribute allows "
-                   "its kernel, up to 232448");
+    return refused(cudaErrorCooperativeLaunchTooLarge, stack_rule());
+  if (launch.dynamic > most_shared() || !engine().launch(launch, configuration.together, body))
+    return refused(cudaErrorInvalidValue, shared_rule());
   return cudaSuccess;
 }
 
 std::size_t static_shared(const void* kernel) { return superwarp::record::static_shared(kernel); }
 std::size_t dynamic_limit(const void* kernel) { return superwarp::record::dynamic_limit(kernel); }
+std::size_t most_shared() { return superwarp::record::most_shared(); }
 bool allow_dynamic(const void* kernel, std::size_t bytes) {
   return superwarp::record::allow_dynamic(kernel, bytes);
 }

@@ -3,6 +3,7 @@
 
 #include <unwind.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -20,6 +21,10 @@ bool within(const Dim3& size, const Dim3& most) {
          size.z <= most.z;
 }
 
+constexpr Dim3 kGrid{0x7fffffff, 65535, 65535};
+constexpr Dim3 kBlock{1024, 1024, 64};
+constexpr std::uint64_t kThreads = 1024;
+
 struct Kernel {
   std::size_t own = 0;
   std::size_t dynamic = 0;
@@ -35,19 +40,22 @@ Kernel& kernel_at(const void* function) {
     std::size_t bytes = 0;
     while (list >> kind >> std::hex >> address >> bytes) {
       if (kind == "kernel")
-        listed[reinterpret_cast<const void*>(address)] = {bytes, kFreeShared - bytes};
+        listed[reinterpret_cast<const void*>(address)] = {
+            bytes, free_shared() - std::min(bytes, free_shared())};
     }
     return listed;
   }();
-  return all.try_emplace(function, Kernel{0, kFreeShared}).first->second;
+  return all.try_emplace(function, Kernel{0, free_shared()}).first->second;
 }
 
 }  // namespace
 
+std::size_t most_shared() { return settings().block_bytes; }
+std::size_t free_shared() { return std::min<std::size_t>(48 * 1024, most_shared()); }
+
 bool has_shape(const Launch& launch) {
-  constexpr Dim3 kGrid{0x7fffffff, 65535, 65535};
-  constexpr Dim3 kBlock{1024, 1024, 64};
-  return within(launch.grid, kGrid) && within(launch.block, kBlock) && volume(launch.block) <= 1024;
+  return within(launch.grid, kGrid) && within(launch.block, kBlock) &&
+         volume(launch.block) <= kThreads;
 }
 
 bool has_stacks(const Launch& launch) {
@@ -63,12 +71,27 @@ std::size_t dynamic_limit(const void* kernel) { return kernel_at(kernel).dynamic
 
 bool allow_dynamic(const void* kernel, std::size_t bytes) {
   Kernel& one = kernel_at(kernel);
-  if (bytes > kMostShared - one.own) return false;
+  if (one.own + bytes > most_shared()) return false;
   one.dynamic = bytes;
   return true;
 }
 
-void note_refused(const Launch& launch, const char* error, const char* rule) {
+std::string shape_rule() {
+  return "a block has 1 to " + std::to_string(kThreads) + " threads, up to " + shown(kBlock) +
+         ", and a grid 1 to " + shown(kGrid) + " blocks";
+}
+
+std::string stack_rule() {
+  return "a cooperative launch has at most " + std::to_string(kMostThreads) + " threads here";
+}
+
+std::string shared_rule() {
+  return "a block has " + std::to_string(free_shared()) +
+         " bytes of shared memory, or what cudaFuncSetAttribute allows its kernel, up to " +
+         std::to_string(most_shared());
+}
+
+void note_refused(const Launch& launch, const char* error, const std::string& rule) {
   if (settings().folder.empty()) return;
   std::ofstream(settings().folder + "/refused", std::ios::app)
       << launch.site << "<<<(" << shown(launch.grid) << "), (" << shown(launch.block) << "), "

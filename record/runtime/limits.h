@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 /// \file
 /// The launches that CUDA refuses.
@@ -11,9 +12,9 @@ namespace superwarp::record {
 
 struct Launch;
 
-/// Bytes of shared memory that any kernel has, and that one may be allowed on the largest GPU.
-inline constexpr std::size_t kFreeShared = 48 * 1024;
-inline constexpr std::size_t kMostShared = 227 * 1024;
+/// Bytes of shared memory that any kernel has, and that one may be allowed on this GPU.
+std::size_t free_shared();
+std::size_t most_shared();
 
 /// Are all sizes of grid and block within CUDA's limits?
 bool has_shape(const Launch& launch);
@@ -26,10 +27,14 @@ const void* function_of(std::uintptr_t pc);
 /// Bytes of the kernel's own arrays, and of dynamic memory that a launch of it may have.
 std::size_t static_shared(const void* kernel);
 std::size_t dynamic_limit(const void* kernel);
-/// Sets that limit. False if it is more than a GPU has.
+/// Sets that limit. False if it is more than the GPU has.
 bool allow_dynamic(const void* kernel, std::size_t bytes);
 
 /// Writes into FOLDER/refused that `launch` was refused with `error`, and the rule that it breaks.
-void note_refused(const Launch& launch, const char* error, const char* rule);
+void note_refused(const Launch& launch, const char* error, const std::string& rule);
+/// Those rules: of grid and block, of stacks, of shared memory.
+std::string shape_rule();
+std::string stack_rule();
+std::string shared_rule();
 
 }  // namespace superwarp::record

@@ -44,6 +44,8 @@ Settings read() {
   if (const std::string bytes = text_of("BYTES"); !bytes.empty()) all.bytes = std::stoull(bytes);
   if (const std::string seconds = text_of("SECONDS"); !seconds.empty())
     all.seconds = static_cast<std::uint32_t>(std::stoul(seconds));
+  if (const std::string kib = text_of("BLOCK_KIB"); !kib.empty())
+    all.block_bytes = std::stoull(kib) * 1024;
   all.record = !all.folder.empty() && text_of("RECORD") != "0";
   all.progress = text_of("PROGRESS") == "1";
   all.global = text_of("GLOBAL") != "0";

@@ -28,9 +28,10 @@ struct Settings {
   Range blocks;               ///< BLOCKS: linear numbers of blocks, from 0
   std::uint64_t bytes = std::uint64_t{1} << 30;  ///< BYTES: of all files together
   std::uint32_t seconds = 300;                   ///< SECONDS: that a launch may take
-  bool progress = false;                         ///< PROGRESS: on standard error
-  bool record = true;                            ///< RECORD: else only look for defects
-  bool global = true;                            ///< GLOBAL: record global accesses too
+  std::size_t block_bytes = 227 * 1024;  ///< BLOCK_KIB: of shared memory that a block may have
+  bool progress = false;                 ///< PROGRESS: on standard error
+  bool record = true;                    ///< RECORD: else only look for defects
+  bool global = true;                    ///< GLOBAL: record global accesses too
 };
 
 /// Of this process, read once. Stops the process if a variable is malformed.

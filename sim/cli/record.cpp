@@ -104,10 +104,11 @@ int replay_kernels(const RecordOptions& options, const Recorded& recorded,
   return 0;
 }
 
-int run_record(const RecordOptions& options, const CommandLine& command_line) {
+int run_record(RecordOptions options, const CommandLine& command_line) {
   // Whatever can be refused is refused before anything is compiled.
   const Machine machine = options.machine.parse(32);
   const std::optional<gpu::Description> gpu = gpu_of(options.gpu);
+  if (gpu) options.selection.block_kib = gpu->block_kib;
   const std::optional<Counters> counters = read_counters(options.ncu, options.gpu);
   check_replay(options.replay_request(), options.machine);
   const fs::path out =

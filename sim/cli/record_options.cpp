@@ -50,11 +50,9 @@ void refuse_idle(const CLI::App& command, const RecordOptions& options) {
   std::set<std::string> used = {"files",     "arguments", "--include",  "--define",
                                 "--library", "--kernels", "--launches", "--only-blocks",
                                 "--repeats", "--seconds", "--check",    "--no-table",
-                                "--json"};
-  if (!options.check) {
+                                "--json",    "--gpu"};  // of which a block's memory is
+  if (!options.check)
     used.merge(std::set<std::string>{"--out", "--shared-only", "--megabytes", "--ncu"});
-    if (!options.ncu.empty()) used.insert("--gpu");
-  }
   for (const CLI::Option* const option : command.get_options()) {
     const bool of_json = !options.check && !options.json.empty() &&
                          (option->get_group() == "Machine" || option->get_group() == "Conditions");

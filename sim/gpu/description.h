@@ -80,6 +80,7 @@ struct Description {
   /// A slot serves all lanes that want what a bank gives. False: only for one broadcast word a
   /// slot; every other bank serves one lane (GT200).
   bool merges_every_word = true;
+  std::uint32_t block_kib = 227;  ///< shared memory that a block may have at most
   std::vector<PhaseRule> phases;  ///< an operation and width are in one at most
 
   std::uint32_t sub_cores = 1;        ///< of a multiprocessor

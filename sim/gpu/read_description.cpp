@@ -67,6 +67,11 @@ void read_memory(Object object, Description& gpu) {
   gpu.merges_every_word = read_rule(object, "merge", gpu, [](Object& rule) {
                             return rule.choice("value", {"every-word", "one-word"});
                           }) == "every-word";
+  if (object.has("block_kib")) {
+    gpu.block_kib = read_rule(object, "block_kib", gpu, [](Object& rule) {
+      return static_cast<std::uint32_t>(rule.natural("value", 1, 1024));
+    });
+  }
   object.finish();
 }
 

@@ -192,6 +192,7 @@ Execution execute(const Program& program, const std::vector<std::string>& argume
       variable("BYTES", std::to_string(selection.bytes)),
       variable("RECORD", selection.record ? "1" : "0"),
       variable("SECONDS", std::to_string(selection.seconds)),
+      variable("BLOCK_KIB", std::to_string(selection.block_kib)),
       variable("GLOBAL", selection.global ? "1" : "0"),
       variable("PROGRESS", isatty(STDERR_FILENO) != 0 ? "1" : "0")};
   Execution execution;

@@ -19,6 +19,7 @@ struct Selection {
   std::uint64_t repeats = 10;     ///< launches of one kernel with one grid and block; 0: all
   std::uint64_t bytes = 0;        ///< of all launches together
   std::uint32_t seconds = 300;    ///< that a launch may take
+  std::uint32_t block_kib = 227;  ///< shared memory that a block may have at most
   bool global = true;             ///< record global memory too
   bool record = true;             ///< else only run and check
   bool output_to_stderr = false;  ///< what the program prints

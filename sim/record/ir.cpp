@@ -40,12 +40,12 @@ std::vector<std::string> targets(const std::vector<std::string>& lines, const Ir
   return names;
 }
 
-/// The numbers of attribute groups without coverage, as "#4".
-std::set<std::string> uncounted_groups(const std::vector<std::string>& lines) {
+/// The numbers of attribute groups with `attribute`, as "#4".
+std::set<std::string> groups_with(const std::string& attribute,
+                                  const std::vector<std::string>& lines) {
   std::set<std::string> groups;
   for (const std::string& line : lines) {
-    if (!starts_with(line, "attributes #") || line.find("nosanitize_coverage") == std::string::npos)
-      continue;
+    if (!starts_with(line, "attributes #") || line.find(attribute) == std::string::npos) continue;
     groups.insert(line.substr(11, line.find(' ', 11) - 11));
   }
   return groups;
@@ -75,7 +75,8 @@ IrModule::IrModule(std::string_view text) {
     lines.emplace_back(text.substr(0, end));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  const std::set<std::string> uncounted = uncounted_groups(lines);
+  const std::set<std::string> uncounted = groups_with("nosanitize_coverage", lines);
+  const std::set<std::string> kernels = groups_with("superwarp_kernel", lines);
   for (std::size_t n = 0; n < lines.size(); ++n) {
     if (!starts_with(lines[n], "define ")) continue;
     IrFunction function;
@@ -83,9 +84,10 @@ IrModule::IrModule(std::string_view text) {
     std::size_t at = 0;
     function.name = ir_name(lines[n], '@', at);
     at = lines[n].find(" #", at);
-    function.uncounted =
-        at != std::string::npos &&
-        uncounted.count(lines[n].substr(at + 1, lines[n].find(' ', at + 1) - at - 1)) != 0;
+    const std::string group =
+        at == std::string::npos ? "" : lines[n].substr(at + 1, lines[n].find(' ', at + 1) - at - 1);
+    function.uncounted = uncounted.count(group) != 0;
+    function.kernel = kernels.count(group) != 0;
     function.blocks.push_back({"", n + 1, n + 1, {}});
     for (++n; lines[n] != "}"; ++n) {
       if (lines[n].empty()) continue;
@@ -106,6 +108,19 @@ IrModule::IrModule(std::string_view text) {
         block.successors.push_back(number.at(name));
     functions.push_back(std::move(function));
   }
+}
+
+std::set<std::string> IrModule::named_in(const IrFunction& function) const {
+  std::set<std::string> names;
+  for (const IrBlock& block : function.blocks) {
+    for (std::size_t n = block.begin; n < block.end; ++n) {
+      std::size_t at = 0;
+      for (std::string name = ir_name(lines[n], '@', at); !name.empty();
+           name = ir_name(lines[n], '@', at))
+        names.insert(std::move(name));
+    }
+  }
+  return names;
 }
 
 std::string IrModule::text() const {

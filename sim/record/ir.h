@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,9 @@ struct IrBlock {
 /// A function that the module defines.
 struct IrFunction {
   std::string name;
-  std::size_t line = 0;         ///< of its `define`
-  bool uncounted = false;       ///< the recorder's own, whose accesses do not count
+  std::size_t line = 0;    ///< of its `define`
+  bool uncounted = false;  ///< the recorder's own, whose accesses do not count
+  bool kernel = false;
   std::vector<IrBlock> blocks;  ///< the first one is where it begins
 };
 
@@ -31,6 +33,9 @@ class IrModule {
   explicit IrModule(std::string_view text);
 
   [[nodiscard]] std::string text() const;
+
+  /// The functions and variables that `function` names.
+  [[nodiscard]] std::set<std::string> named_in(const IrFunction& function) const;
 
   std::vector<std::string> lines;
   std::vector<IrFunction> functions;

@@ -146,6 +146,20 @@ std::string owner_of(const std::string& name, const Symbols& symbols) {
   return name;
 }
 
+/// What a function names, what that names, and so on.
+std::set<std::string> reached(const CallGraph& calls, const std::string& from) {
+  std::set<std::string> all = {from};
+  std::vector<std::string> left = {from};
+  while (!left.empty()) {
+    const auto named = calls.named.find(left.back());
+    left.pop_back();
+    if (named == calls.named.end()) continue;
+    for (const std::string& name : named->second)
+      if (all.insert(name).second) left.push_back(name);
+  }
+  return all;
+}
+
 std::string trimmed(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   if (first == std::string::npos) return "";
@@ -178,8 +192,12 @@ void call_conversions(IrModule& module) {
 }
 
 /// What the program's text cannot express is added to its IR.
-void edit(const fs::path& ir, bool several_files) {
+void edit(const fs::path& ir, bool several_files, CallGraph& calls) {
   IrModule module(sysc::read_file(ir));
+  for (const IrFunction& function : module.functions) {
+    calls.named[function.name].merge(module.named_in(function));
+    if (function.kernel) calls.kernels.insert(function.name);
+  }
   call_conversions(module);
   mark_joins(module, several_files);
   write_scratch(ir, module.text());
@@ -255,7 +273,7 @@ void Program::compile(const Sources& sources) {
           joined(text, {"-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers",
                         "-fno-discard-value-names", "-S", "-emit-llvm"}),
           file, ir);
-      edit(ir, sources.files.size() > 1);
+      edit(ir, sources.files.size() > 1, calls_);
       compile(joined({"-x", "ir", "-c"}, instructions()), ir.string(), object);
     }
     link.push_back(object.string());
@@ -266,7 +284,8 @@ void Program::compile(const Sources& sources) {
   run(link, "the program does not link:");
 }
 
-/// Writes the arrays in shared memory, and the bytes that those of a function take together.
+/// Writes the arrays in shared memory, and the bytes that those of a kernel and of the functions
+/// that it calls take together.
 void Program::list_arrays() {
   const std::vector<std::string> command = {"nm", "-S", executable_.string()};
   std::string output;
@@ -283,7 +302,14 @@ void Program::list_arrays() {
     list += fmt::format("array {:x} {:x}\n", array.address, array.size);
     if (name != kDynamic) taken[owner_of(name, all)] += array.size;
   }
-  for (const auto& [name, bytes] : taken) {
+  std::map<std::string, std::uint64_t> with_calls = taken;
+  for (const std::string& kernel : calls_.kernels) {
+    std::uint64_t bytes = 0;
+    for (const std::string& name : reached(calls_, kernel))
+      if (const auto own = taken.find(name); own != taken.end()) bytes += own->second;
+    if (bytes > 0 && all.count(kernel) > 0) with_calls[kernel] = bytes;
+  }
+  for (const auto& [name, bytes] : with_calls) {
     const std::uint64_t address = all.find(name)->second.address;
     if (bytes > kMostStatic) {
       const Place place = places({address + 1})[address + 1];

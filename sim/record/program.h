@@ -25,6 +25,12 @@ struct Place {
   std::string text;        ///< of that line, without blanks at its ends
 };
 
+/// The functions and variables that each function names.
+struct CallGraph {
+  std::map<std::string, std::set<std::string>> named;
+  std::set<std::string> kernels;
+};
+
 /// A program for GPUs, compiled for this CPU; lives in `folder`.
 class Program {
  public:
@@ -34,7 +40,7 @@ class Program {
 
   [[nodiscard]] const std::filesystem::path& executable() const { return executable_; }
   /// The file that tells the run time where the arrays in shared memory are, and how much memory
-  /// those of a kernel take.
+  /// those of a kernel and of what it calls take.
   [[nodiscard]] const std::filesystem::path& arrays() const { return arrays_; }
 
   /// Where the instructions `pc` stand, the headers of the recorder left out.
@@ -57,6 +63,7 @@ class Program {
   std::filesystem::path arrays_;
   std::filesystem::path overlay_;
   std::filesystem::path prerequisites_;
+  CallGraph calls_;
 };
 
 }  // namespace superwarp::record

@@ -24,7 +24,7 @@ const std::string kGood = R"({
 "memory": {
   "banks": {"value": 32, "evidence": "pinned", "source": "a"},
   "word": {"bank_bytes": 8, "interleave": 4, "evidence": "reported", "source": "a"},
-  "merge": {"value": "every-word", "evidence": "one datum", "source": "a"}
+  "merge": {"value": "every-word", "evidence": "one datum", "source": "a"}, "block_kib": {"value": 99, "evidence": "reported", "source": "a"}
 },
 "phases": [
   {"operations": ["read", "write"], "bits": [8, 32], "lanes": 32, "evidence": "pinned", "source": "a"},
@@ -53,6 +53,7 @@ TEST(ReadDescription, takes_every_rule) {
   EXPECT_FALSE(gpu.machine);
   EXPECT_EQ(gpu.bank_bytes, 8U);
   EXPECT_EQ(gpu.interleave, 4U);
+  EXPECT_EQ(gpu.block_kib, 99U);
   ASSERT_EQ(gpu.phases.size(), 4U);
   EXPECT_EQ(gpu.rule(Operation::kWrite, 8), gpu.phases.data());
   EXPECT_EQ(gpu.rule(Operation::kRead, 16), nullptr);
@@ -82,6 +83,7 @@ TEST(ReadDescription, refuses_other_files_with_line_and_expectation) {
        ":7: memory.banks.evidence is 'certain'. There are: pinned, one datum, reported, assumed"},
       {"'source': 'a'", "'source': 'a', 'by': 1", ":7: memory.banks.by is not expected here"},
       {"'interleave': 4", "'interleave': 16", ":8: memory.word.interleave is 16"},
+      {"{'value': 99", "{'value': 0", ":9: memory.block_kib.value is 0"},
       {"'bank_bytes': 8, 'interleave': 4", "'bank_bytes': 4, 'interleave': 8",
        ":8: memory.word.interleave is 8, expected at most bank_bytes, 4"},
       {"every-word", "every-words", "did you mean 'every-word'"},

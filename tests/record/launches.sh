@@ -27,6 +27,8 @@ template <int N> __global__ void own(int* runs) {
   extern __shared__ int s[];
   if (threadIdx.x == 0) { t[N - 1] = runs[0] + 1; s[0] = t[N - 1]; *runs = s[0]; }
 }
+__device__ __noinline__ int called(int i) { __shared__ int s[1024]; s[i] = i; return s[i ^ 1]; }
+__global__ void calls(int* runs) { __shared__ int s[512]; s[threadIdx.x] = called(threadIdx.x); *runs = s[1]; }
 __global__ void nothing() {}
 int* runs;
 // Every way to launch k, each with its error, which is the last one too.
@@ -84,6 +86,8 @@ int main() {
   cudaFuncAttributes of;
   cudaFuncGetAttributes(&of, own<4096>);
   CHECK(of.sharedSizeBytes == 4096 && of.maxDynamicSharedSizeBytes == 223 * 1024);
+  cudaFuncGetAttributes(&of, calls);
+  CHECK(of.sharedSizeBytes == 6144);
   // An error waits while other calls succeed.
   cudaGetLastError();
   k<<<1, 1025>>>(runs);
@@ -127,6 +131,31 @@ END
 "$superwarp" record limits.hip --out hip --no-table >hip.out 2>hip.err || fail "hip: $(cat hip.out hip.err)"
 grep -q 'ended with status 0; 1 kernel launch$' hip.out || fail "hip: $(cat hip.out hip.err)"
 
+# A GPU's own limit: its description's, in properties, attributes and launches.
+cat >most.cu <<'END'
+__global__ void k(int* runs) { extern __shared__ int s[]; s[threadIdx.x] = 1; atomicAdd(runs, s[threadIdx.x]); }
+int main(int argc, char** argv) {
+  int* runs;
+  cudaMallocManaged(&runs, 4);
+  *runs = 0;
+  cudaDeviceProp of;
+  cudaGetDeviceProperties(&of, 0);
+  if (of.sharedMemPerBlockOptin != std::atoi(argv[1]) * 1024 || of.sharedMemPerBlock > of.sharedMemPerBlockOptin) return 1;
+  const int most = of.sharedMemPerBlockOptin;
+  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, most + 1) != cudaErrorInvalidValue) return 2;
+  if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, most) != cudaSuccess) return 3;
+  cudaGetLastError();
+  k<<<1, 32, most + 1>>>(runs);
+  if (cudaGetLastError() != cudaErrorInvalidValue || *runs != 0) return 4;
+  k<<<1, 32, most>>>(runs);
+  return cudaGetLastError() == cudaSuccess && *runs == 32 ? 0 : 5;
+}
+END
+for gpu in gt200:16 pascal:48 turing:64 volta:96 ada:99 hopper:227; do
+  "$superwarp" record most.cu --gpu "${gpu%:*}" --out "most-$gpu" --no-table -- "${gpu#*:}" >most.out 2>most.err || fail "$gpu: $(cat most.err)"
+  grep -q 'ended with status 0; 1 kernel launch$' most.out || fail "$gpu: $(cat most.out most.err)"
+done
+
 # A program of which CUDA refuses all.
 cat >zero_block.cu <<'END'
 __global__ void k(int* o) { __shared__ int t[32]; t[threadIdx.x] = 1; __syncthreads(); o[0] = t[threadIdx.x ^ 1]; }
@@ -151,7 +180,12 @@ void unused(int* g) { f<12288><<<1, 32>>>(g); f<20000><<<1, 32>>>(g); }'
 refused other 'other.cu:2: uses too much shared data (0x13880 bytes'
 array outside '__shared__ double far[6145];
 __global__ void k(int* g) { far[threadIdx.x] = g[0]; g[1] = far[threadIdx.x + 1]; }'
-refused outside 'far: uses too much shared data (0xc008 bytes'
+refused outside 'outside.cu:2: uses too much shared data (0xc008 bytes'
+array called '
+__device__ __noinline__ int deep(int i) { __shared__ int b[6000]; b[i] = i; return b[i ^ 1]; }
+__device__ int middle(int i) { __shared__ int c[289]; c[i] = deep(i); return c[i ^ 1]; }
+__global__ void k(int* g) { __shared__ int a[6000]; a[threadIdx.x] = middle(threadIdx.x); g[0] = a[threadIdx.x + 1]; }'
+refused called 'called.cu:4: uses too much shared data (0xc004 bytes' '__global__ void k(int* g)'
 array full '__global__ void k(int* g) { __shared__ int a[12000], b[288]; a[threadIdx.x] = b[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1] + b[31]; }
 template <int N> __global__ void f(int* g) { __shared__ int a[N]; a[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1]; }
 void unused(int* g) { f<12288><<<1, 32>>>(g); f<12000><<<1, 32>>>(g); }'

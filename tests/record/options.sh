@@ -38,11 +38,11 @@ no_folder() { TMPDIR=/nonexistent "$@"; }
 refused_by no_folder 'TMPDIR=/nonexistent: cannot make a folder there: No such file' "${record[@]}"
 
 # Options without effect.
-for option in '--svg x' '--csv x' '--machine rsdmm' '--gpu hopper' '--sort time' '--out x' --shared-only '--megabytes 5'; do
+for option in '--svg x' '--csv x' '--machine rsdmm' '--sort time' '--out x' --shared-only '--megabytes 5'; do
   read -ra words <<<"$option"
   refused "${words[0]} has no effect with --check; leave one of them out" record two.cu --check "${words[@]}"
 done
-for option in '--sort time' '--engine rtl' '--machine rsdmm' '--gpu hopper'; do
+for option in '--sort time' '--engine rtl' '--machine rsdmm'; do
   read -ra words <<<"$option"
   refused "${words[0]} has no effect with --no-table; leave one of them out" "${record[@]}" "${words[@]}"
 done

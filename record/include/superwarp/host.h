@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -33,9 +34,9 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* all, int device) {
   std::memset(all, 0, sizeof(*all));
   std::strcpy(all->name, "superwarp record (CPU)");
   all->totalGlobalMem = std::size_t{16} << 30U;
-  all->sharedMemPerBlock = 48 * 1024;
-  all->sharedMemPerBlockOptin = 227 * 1024;
-  all->sharedMemPerMultiprocessor = 228 * 1024;
+  all->sharedMemPerBlockOptin = superwarp_record::most_shared();
+  all->sharedMemPerBlock = std::min<std::size_t>(48 * 1024, all->sharedMemPerBlockOptin);
+  all->sharedMemPerMultiprocessor = all->sharedMemPerBlockOptin + 1024;
   all->totalConstMem = 64 * 1024;
   all->memPitch = 0x7fffffff;
   all->textureAlignment = 512;

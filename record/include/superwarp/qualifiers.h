@@ -36,7 +36,7 @@ constexpr superwarp_record::BlockSize blockDim;
 constexpr superwarp_record::GridSize gridDim;
 constexpr int warpSize = 32;
 
-#define __global__ __attribute__((noinline))
+#define __global__ __attribute__((noinline, assume("superwarp_kernel")))
 #define __device__
 #define __host__
 #define __constant__ __declspec(allocate("superwarp_constant"))
