@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <system_error>
 
@@ -76,6 +79,56 @@ void require_source(const fs::path& source) {
   }
 }
 
+/// The identifiers of SystemVerilog's `text`, comments left out.
+std::vector<std::string> identifiers_of(const std::string& text) {
+  std::vector<std::string> all;
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    if (text.compare(at, 2, "//") == 0) {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (text.compare(at, 2, "/*") == 0) {
+      at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+    } else if (is_of_name(text[at])) {
+      const std::size_t begin = at;
+      while (at < text.size() && is_of_name(text[at])) ++at;
+      all.push_back(text.substr(begin, at - begin));
+    } else {
+      ++at;
+    }
+  }
+  return all;
+}
+
+/// Leaves out the sources that the top module does not lead to, and those of packing units other
+/// than `rpu`. Verilator gets the rest only, so a unit that needs more does not build.
+void keep_needed(RtlRecipe& recipe, const std::string& rpu) {
+  std::map<std::string, fs::path> home;  // of each module and package
+  std::map<fs::path, std::vector<std::string>> named;
+  for (const fs::path& source : recipe.sources) {
+    std::vector<std::string>& names = named[source] = identifiers_of(read_file(source));
+    for (std::size_t n = 0; n + 1 < names.size(); ++n)
+      if (names[n] == "module" || names[n] == "package") home[names[n + 1]] = source;
+  }
+  for (const RpuInfo& other : rpus())
+    if (other.name != rpu) home.erase("rpu_" + std::string(other.name));
+  if (home.count(recipe.module.top) == 0) return;  // Verilator says what is missing
+  std::set<fs::path> needed = {home[recipe.module.top]};
+  std::vector<fs::path> left(needed.begin(), needed.end());
+  while (!left.empty()) {
+    const fs::path source = left.back();
+    left.pop_back();
+    for (const std::string& name : named[source]) {
+      const auto found = home.find(name);
+      if (found != home.end() && needed.insert(found->second).second) left.push_back(found->second);
+    }
+  }
+  const auto unneeded = [&](const fs::path& source) { return needed.count(source) == 0; };
+  recipe.sources.erase(std::remove_if(recipe.sources.begin(), recipe.sources.end(), unneeded),
+                       recipe.sources.end());
+}
+
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
 
 /// Statements of a loop that Verilator unrolls. It refuses a loop over the lanes of a window that
@@ -102,7 +155,7 @@ std::vector<const char*> processor_flags() {
 /// How `module` is built with the project's `files` (empty: project_dir()) from the sources in
 /// `rtl_dir` (empty: rtl/ in `files`), without parameters.
 RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs::path& files = {},
-                      std::uint32_t unrolled = kUnrollAll) {
+                      std::uint32_t unrolled = kUnrollAll, const std::string& rpu = "batch") {
   RtlRecipe recipe;
   recipe.module = module;
   recipe.files = files.empty() ? project_dir() : files;
@@ -127,6 +180,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs
   }
   std::sort(recipe.sources.begin(), recipe.sources.end());
   std::stable_partition(recipe.sources.begin(), recipe.sources.end(), is_package);
+  keep_needed(recipe, rpu);
   recipe.verilator = find_program({"verilator"});
   if (recipe.verilator.empty())
     throw std::runtime_error("verilator is not installed (apt-get install verilator)");
@@ -205,7 +259,8 @@ std::string tool_version(const std::string& program) {
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   if (config.ports > 0) return global_memory_recipe(config);
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config));
+  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config),
+                                 rpu_info(config.rpu).name);
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumBanks={}", config.banks), fmt::format("NumRows={}", config.min_rows),

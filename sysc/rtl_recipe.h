@@ -28,7 +28,7 @@ struct RtlRecipe {
   std::string what;             ///< what is compiled, for messages
   std::filesystem::path files;  ///< has the adapter, its headers and the settings
   std::filesystem::path rtl_dir;
-  std::vector<std::filesystem::path> sources;  ///< packages first, sorted, for the hash
+  std::vector<std::filesystem::path> sources;  ///< that it needs, packages first, sorted
   std::string verilator;
   std::string compiler;
   std::vector<std::string> verilator_arguments;
@@ -46,7 +46,7 @@ RtlRecipe coalescer_recipe(const std::filesystem::path& rtl_dir);
 /// The same for a lane machine.
 RtlRecipe lane_machine_recipe(const LaneConfig& config);
 
-/// A hash of the sources, the adapter, the arguments and the tools' versions.
+/// A hash of the sources that the unit needs, the adapter, the arguments and the tools' versions.
 std::string key_of(const RtlRecipe& recipe);
 
 /// The output of `program --version`. Throws std::runtime_error if there is none.
