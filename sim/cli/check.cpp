@@ -84,6 +84,8 @@ int run_check(const CheckOptions& options) {
     throw UsageError(fmt::format("--limit {}: expected 1 or more, the ideal", *gate.limit));
   if (!(gate.tolerance >= 0))
     throw UsageError(fmt::format("--tolerance {}: expected 0 or more", gate.tolerance));
+  if (gate.tolerance > 0 && options.baseline.empty())
+    throw UsageError("--tolerance has no effect without --baseline; leave it out or add one");
   const Machine machine = options.machine.parse_one_memory(32);
   const std::vector<LineCost> now = costs_of(options.recordings, machine, options);
   std::vector<LineCost> before;

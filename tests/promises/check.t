@@ -336,6 +336,9 @@ What cannot be checked is refused.
   $ superwarp check examples/transpose.traceg --limit -1
   superwarp: error: --limit -1: expected 1 or more, the ideal
   [2]
+  $ superwarp check examples/transpose.traceg --tolerance 0.1
+  superwarp: error: --tolerance has no effect without --baseline; leave it out or add one
+  [2]
   $ superwarp check examples/transpose.traceg --tolerance 1x
   superwarp: error: --tolerance: '1x', expected a number
   [2]
