@@ -98,8 +98,6 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
   return text + fmt::format(" --mapping {} --regions {}", machine.mapping, text_of(regions));
 }
 
-}  // namespace
-
 Command add_advise(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app =
       application.add_subcommand("advise", "find the regions of a memory in which a mapping helps");
@@ -134,4 +132,7 @@ Command add_advise(CLI::App& application, const CommandLine& command_line) {
           }};
 }
 
+const AddCommand kAddAdvise(70, add_advise);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -127,9 +127,7 @@ int ask_command(const AskOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-Command add_ask(CLI::App& application) {
+Command add_ask(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "ask", "show how one access of a CUDA kernel conflicts, and what cures it");
   const auto options = std::make_shared<AskOptions>();
@@ -174,4 +172,7 @@ Command add_ask(CLI::App& application) {
           }};
 }
 
+const AddCommand kAddAsk(50, add_ask);
+
+}  // namespace
 }  // namespace superwarp::cli

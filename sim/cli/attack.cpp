@@ -212,8 +212,6 @@ Examples:
   superwarp attack --neighbours 3 --keys 1 --launches 64 --engine rtl,model
   superwarp attack --times data/side-channel/h100.jsonl)";
 
-}  // namespace
-
 Command add_attack(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "attack", "recover keys of AES from the times of its table lookups: launches needed");
@@ -233,4 +231,7 @@ Command add_attack(CLI::App& application, const CommandLine& command_line) {
           }};
 }
 
+const AddCommand kAddAttack(120, add_attack);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -33,9 +33,7 @@ int build_command(const BuildOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-Command add_build(CLI::App& application) {
+Command add_build(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app =
       application.add_subcommand("build", "compile a machine's memory unit ahead of its first use");
   const auto options = std::make_shared<BuildOptions>();
@@ -53,4 +51,7 @@ Command add_build(CLI::App& application) {
   return {app, [options] { return build_command(*options); }};
 }
 
+const AddCommand kAddBuild(150, add_build);
+
+}  // namespace
 }  // namespace superwarp::cli

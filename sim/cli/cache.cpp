@@ -101,9 +101,7 @@ int cache_command(const CacheOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-Command add_cache(CLI::App& application) {
+Command add_cache(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "cache", "list or remove the compiled and synthesised units that are kept");
   const auto options = std::make_shared<CacheOptions>();
@@ -112,4 +110,7 @@ Command add_cache(CLI::App& application) {
   return {app, [options] { return cache_command(*options); }};
 }
 
+const AddCommand kAddCache(160, add_cache);
+
+}  // namespace
 }  // namespace superwarp::cli

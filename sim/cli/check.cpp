@@ -117,9 +117,7 @@ the baseline. The ideal is a slot for every w words that a warp's access asks fo
 Without --limit and --baseline the limit is 1: no conflicts. Lines are the same if kernel, file and text
 are the same, so lines may move.)";
 
-}  // namespace
-
-Command add_check(CLI::App& application) {
+Command add_check(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "check", "fail if lines of a recording conflict, or conflict more than before");
   const auto options = std::make_shared<CheckOptions>();
@@ -138,4 +136,7 @@ Command add_check(CLI::App& application) {
   return {app, [options] { return run_check(*options); }};
 }
 
+const AddCommand kAddCheck(40, add_check);
+
+}  // namespace
 }  // namespace superwarp::cli

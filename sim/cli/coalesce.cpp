@@ -161,9 +161,7 @@ int coalesce_command(const CoalesceOptions& options) {
   return 1;
 }
 
-}  // namespace
-
-Command add_coalesce(CLI::App& application) {
+Command add_coalesce(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "coalesce", "count global-memory transactions of the GT200, by RTL and model");
   const auto options = std::make_shared<CoalesceOptions>();
@@ -186,4 +184,7 @@ Command add_coalesce(CLI::App& application) {
   return {app, [options] { return coalesce_command(*options); }};
 }
 
+const AddCommand kAddCoalesce(130, add_coalesce);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,24 +18,14 @@ struct Command {
   std::function<int()> run;
 };
 
-Command add_run(CLI::App& application, const CommandLine& command_line);
-Command add_replay(CLI::App& application, const CommandLine& command_line);
-Command add_record(CLI::App& application, const CommandLine& command_line);
-Command add_check(CLI::App& application);
-Command add_draw(CLI::App& application, const CommandLine& command_line);
-Command add_congestion(CLI::App& application, const CommandLine& command_line);
-Command add_crosscheck(CLI::App& application, const CommandLine& command_line);
-Command add_reproduce(CLI::App& application, const CommandLine& command_line);
-Command add_ask(CLI::App& application);
-Command add_compare(CLI::App& application);
-Command add_advise(CLI::App& application, const CommandLine& command_line);
-Command add_attack(CLI::App& application, const CommandLine& command_line);
-Command add_coalesce(CLI::App& application);
-Command add_cost(CLI::App& application);
-Command add_build(CLI::App& application);
-Command add_cache(CLI::App& application);
-Command add_sweep(CLI::App& application);
-Command add_report(CLI::App& application);
-Command add_list(CLI::App& application);
+/// Adds a command to the program: one in the file of every command.
+class AddCommand {
+ public:
+  using Function = Command (*)(CLI::App& application, const CommandLine& command_line);
+  /// `place` orders the commands in --help.
+  AddCommand(int place, Function add) { all().emplace(place, add); }
+
+  static std::map<int, Function>& all();
+};
 
 }  // namespace superwarp::cli

@@ -193,9 +193,7 @@ int report_comparison(const CompareOptions& options) {
   return agree ? 0 : 1;
 }
 
-}  // namespace
-
-Command add_compare(CLI::App& application) {
+Command add_compare(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "compare", "compare machines on a workload or trace: slots, time, speed-up");
   const auto options = std::make_shared<CompareOptions>();
@@ -231,4 +229,7 @@ Command add_compare(CLI::App& application) {
   return {app, [options] { return report_comparison(*options); }};
 }
 
+const AddCommand kAddCompare(60, add_compare);
+
+}  // namespace
 }  // namespace superwarp::cli

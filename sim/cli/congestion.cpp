@@ -196,8 +196,6 @@ Examples:
   superwarp congestion --width 32 --super-warp 5 --engine exact,monte-carlo,rtl
   superwarp congestion --width 32 --super-warp 1..5 --size 16384 --mapping random-shift --pattern column --engine monte-carlo,rtl)";
 
-}  // namespace
-
 Command add_congestion(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "congestion", "compute the expected congestion: exact, Monte Carlo, RTL; default: Table II");
@@ -207,4 +205,7 @@ Command add_congestion(CLI::App& application, const CommandLine& command_line) {
   return {app, [options, command_line] { return congestion(*options, command_line); }};
 }
 
+const AddCommand kAddCongestion(90, add_congestion);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -362,9 +362,7 @@ int cost_command(const CostOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-Command add_cost(CLI::App& application) {
+Command add_cost(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
   const auto options = std::make_shared<CostOptions>();
@@ -395,4 +393,7 @@ Command add_cost(CLI::App& application) {
   return {app, [options] { return cost_command(*options); }};
 }
 
+const AddCommand kAddCost(140, add_cost);
+
+}  // namespace
 }  // namespace superwarp::cli

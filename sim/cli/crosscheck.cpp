@@ -294,8 +294,6 @@ Examples:
   superwarp crosscheck all --gpu own --errors
   superwarp crosscheck all --summary --engine rtl,model --json crosscheck.json)";
 
-}  // namespace
-
 Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "crosscheck", "compare predictions of the models with measurements of GPUs");
@@ -318,4 +316,7 @@ Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
   return {app, [options, command_line] { return crosscheck_files(*options, command_line); }};
 }
 
+const AddCommand kAddCrosscheck(110, add_crosscheck);
+
+}  // namespace
 }  // namespace superwarp::cli

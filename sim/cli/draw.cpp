@@ -202,8 +202,6 @@ int draw_any(const DrawOptions& options) {
               fmt::format("{} of size {}", options.workload.name, *options.workload.size));
 }
 
-}  // namespace
-
 Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "draw", "draw a run from the RTL's own signals: the memory pipeline or all banks");
@@ -241,4 +239,7 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   return {app, [options] { return draw_any(*options); }};
 }
 
+const AddCommand kAddDraw(80, add_draw);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -119,9 +119,7 @@ int list(const ListOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-Command add_list(CLI::App& application) {
+Command add_list(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app =
       application.add_subcommand("list",
                                  "list machines, RPUs, workloads, mappings, permutations, "
@@ -136,4 +134,7 @@ Command add_list(CLI::App& application) {
   return {app, [options] { return list(*options); }};
 }
 
+const AddCommand kAddList(190, add_list);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -90,25 +90,9 @@ int run_application(const CommandLine& command_line) {
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
   application.set_help_all_flag("--help-all", "Print the help with all options and exit");
   application.require_subcommand(0, 1);
-  const std::vector<Command> commands = {add_run(application, command_line),
-                                         add_replay(application, command_line),
-                                         add_record(application, command_line),
-                                         add_check(application),
-                                         add_ask(application),
-                                         add_compare(application),
-                                         add_advise(application, command_line),
-                                         add_draw(application, command_line),
-                                         add_congestion(application, command_line),
-                                         add_reproduce(application, command_line),
-                                         add_crosscheck(application, command_line),
-                                         add_attack(application, command_line),
-                                         add_coalesce(application),
-                                         add_cost(application),
-                                         add_build(application),
-                                         add_cache(application),
-                                         add_sweep(application),
-                                         add_report(application),
-                                         add_list(application)};
+  std::vector<Command> commands;
+  for (const auto& [place, add] : AddCommand::all())
+    commands.push_back(add(application, command_line));
   for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
     const CommandLine current = with_current_names(command_line);
@@ -157,6 +141,12 @@ int run_and_flush(const CommandLine& command_line) {
 }
 
 }  // namespace
+
+std::map<int, AddCommand::Function>& AddCommand::all() {
+  static std::map<int, Function> all;
+  return all;
+}
+
 }  // namespace superwarp::cli
 
 int sc_main(int argc, char* argv[]) {

@@ -339,8 +339,6 @@ into half-warps. --blocks B puts B blocks of the trace into the machine together
 trace, which is one block.
 --waves keeps the waveform of the first run. All rules: docs/traceg.md.)";
 
-}  // namespace
-
 Command add_replay(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "replay", "replay a trace on a machine with every engine and compare");
@@ -364,4 +362,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
           }};
 }
 
+const AddCommand kAddReplay(20, add_replay);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -224,9 +224,7 @@ int make_report(const ReportOptions& options) {
   return 0;
 }
 
-}  // namespace
-
-Command add_report(CLI::App& application) {
+Command add_report(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "report", "write the results of a sweep as one HTML file that works offline");
   const auto options = std::make_shared<ReportOptions>();
@@ -245,4 +243,7 @@ Command add_report(CLI::App& application) {
   return {app, [options] { return make_report(*options); }};
 }
 
+const AddCommand kAddReport(180, add_report);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -221,8 +221,6 @@ Examples:
   superwarp reproduce super-warp.any-access.full-super-warp
   superwarp reproduce super-warp.any-access.same-requests)";
 
-}  // namespace
-
 Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "reproduce", "check the papers' claims, figures and tables by closed form, model and RTL");
@@ -241,4 +239,7 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
   return {app, [options, command_line] { return reproduce(*options, command_line); }};
 }
 
+const AddCommand kAddReproduce(100, add_reproduce);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -17,8 +17,6 @@ struct RunOptions {
   std::string json;
 };
 
-}  // namespace
-
 Command add_run(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "run", "run a workload on a machine with every engine and compare");
@@ -46,4 +44,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
           }};
 }
 
+const AddCommand kAddRun(10, add_run);
+
+}  // namespace
 }  // namespace superwarp::cli

@@ -104,9 +104,7 @@ int sweep_command(const SweepOptions& options) {
   return counts.failed == 0 && counts.disagree == 0 && plan.costs.failed() == 0 ? 0 : 1;
 }
 
-}  // namespace
-
-Command add_sweep(CLI::App& application) {
+Command add_sweep(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "sweep", "run every point of a design space; keeps results and resumes");
   const auto options = std::make_shared<SweepOptions>();
@@ -127,4 +125,7 @@ Command add_sweep(CLI::App& application) {
   return {app, [options] { return sweep_command(*options); }};
 }
 
+const AddCommand kAddSweep(170, add_sweep);
+
+}  // namespace
 }  // namespace superwarp::cli
