@@ -202,6 +202,7 @@ cudaError_t run(const char* site, const LaunchConfiguration& configuration,
 
 std::size_t static_shared(const void* kernel) { return superwarp::record::static_shared(kernel); }
 std::size_t dynamic_limit(const void* kernel) { return superwarp::record::dynamic_limit(kernel); }
+std::size_t free_shared() { return superwarp::record::free_shared(); }
 std::size_t most_shared() { return superwarp::record::most_shared(); }
 bool allow_dynamic(const void* kernel, std::size_t bytes) {
   return superwarp::record::allow_dynamic(kernel, bytes);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +34,7 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* all, int device) {
   std::strcpy(all->name, "superwarp record (CPU)");
   all->totalGlobalMem = std::size_t{16} << 30U;
   all->sharedMemPerBlockOptin = superwarp_record::most_shared();
-  all->sharedMemPerBlock = std::min<std::size_t>(48 * 1024, all->sharedMemPerBlockOptin);
+  all->sharedMemPerBlock = superwarp_record::free_shared();
   all->sharedMemPerMultiprocessor = all->sharedMemPerBlockOptin + 1024;
   all->totalConstMem = 64 * 1024;
   all->memPitch = 0x7fffffff;

@@ -116,9 +116,11 @@ cudaError_t run(const char* site, const LaunchConfiguration& configuration,
                 const std::function<void()>& body);
 
 /// Bytes of shared memory: of a kernel's own arrays, and of dynamic memory that its launches may
-/// ask for, up to most_shared(). allow_dynamic() is false if the GPU has less.
+/// ask for, free_shared() without being allowed more, most_shared() at most. allow_dynamic() is
+/// false if the GPU has less.
 std::size_t static_shared(const void* kernel);
 std::size_t dynamic_limit(const void* kernel);
+std::size_t free_shared();
 std::size_t most_shared();
 bool allow_dynamic(const void* kernel, std::size_t bytes);
 
