@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figs. 6 and 7 of the super-warp paper: three warps of four threads on an SDMM of four banks, l = 7. They write
-// address + 100 to every word and read the words back. Prints what each bank does. From the root of the repository:
+// address + 100 to every word and read the words back. Prints what each bank does. Between dispatches the pins are unknown,
+// which must change nothing. From the root of the repository:
 //   iverilog -g2012 -s fig4_tb -o fig4 -f rtl/superwarp.f examples/testbench/fig4_tb.sv && ./fig4
 // and for Verilator, with the same files, --binary --timing -Wno-fatal --top fig4_tb, then obj_dir/Vfig4_tb.
 module fig4_tb;
@@ -13,8 +14,8 @@ module fig4_tb;
 
   memory_machine #(.Width(4), .SuperWarp(3), .NumRows(8), .MaxLatency(8)) u_machine (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(4'd7), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
-    .dispatch_valid_i(valid), .dispatch_ready_o(ready), .dispatch_write_i(write), .dispatch_tag_i(32'd0),
-    .dispatch_active_i(12'hfff), .dispatch_addr_i(addr), .dispatch_data_i(words),
+    .dispatch_valid_i(valid), .dispatch_ready_o(ready), .dispatch_write_i(valid ? write : 1'bx), .dispatch_tag_i(32'd0),
+    .dispatch_active_i(12'hfff), .dispatch_addr_i(valid ? addr : 'x), .dispatch_data_i(valid && write ? words : 'x),
     .access_valid_o(access), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
     .lane_valid_o(lane_valid), .lane_bank_o(), .lane_data_o(lane_data), .lane_tag_o(), .lane_complete_o(complete)
   );

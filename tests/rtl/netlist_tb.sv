@@ -124,6 +124,10 @@ module netlist_pair #(
   // Whole super warps that write every word.
   localparam int First = (NumRows + SuperWarp - 1) / SuperWarp * SuperWarp;
 
+  // Of the super warp, also where nothing is offered.
+  logic                write_now;
+  logic [TagWidth-1:0] tag_now;
+
   int cycle, dispatches, slots, differing;
 
   initial begin
@@ -142,8 +146,8 @@ module netlist_pair #(
       if (access_valid[0]) slots = slots + 1;
       if (seen[0] !== seen[1] || (^seen[0]) === 1'bx) differing = differing + 1;
       if (dispatches % SuperWarp == 0) begin  // the warps of a super warp agree
-        write = 1'($urandom);
-        tag   = TagWidth'($urandom);
+        write_now = 1'($urandom);
+        tag_now   = TagWidth'($urandom);
       end
       active = Width'($urandom);
       if (active == '0) active = ~active;
@@ -153,13 +157,21 @@ module netlist_pair #(
       end
       valid = ready[0] && ($urandom % 8 != 0);
       if (dispatches < First) begin
-        write  = 1'b1;
+        write_now = 1'b1;
         active = ~Width'(0);
         for (int i = 0; i < Width; i++) addr[i*AddrWidth +: AddrWidth] = AddrWidth'((dispatches*Width + i) % (Width*NumRows));
       end else if (cycle < 64) begin
         valid = 1'b0;
       end
       if (valid) dispatches = dispatches + 1;
+      // What is not valid is unknown, and must change nothing.
+      write = valid ? write_now : 1'bx;
+      tag   = valid ? tag_now : 'x;
+      for (int i = 0; i < Width; i++) begin
+        if (!valid || !active[i]) addr[i*AddrWidth +: AddrWidth] = 'x;
+        if (!valid || !active[i] || !write_now) data[i*DataWidth +: DataWidth] = 'x;
+      end
+      if (!valid) active = 'x;
       if (cycle == Cycles) $display("%0d: %0d slots, %0d cycles differ", Unit, slots, differing);
     end
   end
