@@ -9,7 +9,8 @@
 //            a time unit").
 
 module bank #(
-  parameter int NumRows     = 0,  // words in this bank, a power of two
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int NumRows     = 1,  // words in this bank, a power of two
   parameter int DataWidth   = 0,  // bits of a word
   parameter int EnableWidth = 0,  // byte enables of a write, which divide the word; 0: it writes the whole word
   parameter int Ports       = 1,
@@ -53,5 +54,10 @@ module bank #(
       end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (NumRows < 1 || (NumRows & (NumRows - 1)) != 0) NumRows_must_be_a_power_of_two u_bad_num_rows ();
+  if (EnableWidth < 0 || (EnableWidth > 0 && DataWidth % EnableWidth != 0))
+    EnableWidth_must_be_0_or_a_divisor_of_DataWidth u_bad_enable_width ();
 
 endmodule

@@ -66,11 +66,8 @@ module bank_network #(
     end
   end
 
-  if (Width < 2 || (Width & (Width - 1)) != 0 || Width > Places) begin : gen_bad_banks
-    NumBanks_must_be_with_Route_a_power_of_two_up_to_1_shifted_by_clog2_of_the_requests u_error ();
-  end
-  if (Stages < 1 || Stages > Levels) begin : gen_bad_route
-    Route_must_be_1_to_the_levels_of_the_network u_error ();
-  end
+  if (Width < 2 || (Width & (Width - 1)) != 0 || Width > Places)
+    NumBanks_must_be_with_Route_a_power_of_two_up_to_1_shifted_by_clog2_of_the_requests u_bad_banks ();
+  if (Stages < 1 || Stages > Levels) Route_must_be_1_to_the_levels_of_the_network u_bad_route ();
 
 endmodule

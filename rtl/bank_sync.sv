@@ -15,7 +15,8 @@
 // Source     as bank.sv. Proven to do the same: properties of mmu.sv with SyncBanks (docs/proofs.md).
 
 module bank_sync #(
-  parameter int NumRows     = 0,  // words in this bank, a power of two
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int NumRows     = 1,  // words in this bank, a power of two
   parameter int DataWidth   = 0,  // bits of a word
   parameter int EnableWidth = 0,  // byte enables of a write, which divide the word; 0: it writes the whole word
   parameter int Ports       = 1,  // of the macro; obligation: they access different words
@@ -57,5 +58,10 @@ module bank_sync #(
       end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (NumRows < 1 || (NumRows & (NumRows - 1)) != 0) NumRows_must_be_a_power_of_two u_bad_num_rows ();
+  if (EnableWidth < 0 || (EnableWidth > 0 && DataWidth % EnableWidth != 0))
+    EnableWidth_must_be_0_or_a_divisor_of_DataWidth u_bad_enable_width ();
 
 endmodule

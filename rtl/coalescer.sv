@@ -99,12 +99,8 @@ module coalescer #(
   ////////////////
 
   // As in machine_limits.sv: the name of the missing module is the message.
-  if (NumThreads < 1) begin : gen_bad_threads
-    NumThreads_must_be_at_least_1 u_error ();
-  end
-  if (AddrWidth <= 7) begin : gen_bad_addr
-    AddrWidth_must_be_more_than_7 u_error ();
-  end
+  if (NumThreads < 1) NumThreads_must_be_at_least_1 u_bad_threads ();
+  if (AddrWidth <= 7) AddrWidth_must_be_more_than_7 u_bad_addr ();
 
   ////////////////
   // Assertions //

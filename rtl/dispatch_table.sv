@@ -9,10 +9,11 @@
 // Source     docs/spec/streaming.md, "Windows and acceptance". Ours.
 
 module dispatch_table #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width    = 0,  // lanes
-  parameter int Lines    = 0,  // dispatches that may wait, >= 2
+  parameter int Lines    = 2,  // dispatches that may wait, >= 2
   parameter int TagWidth = 0,  // bits of a dispatch's name
-  parameter int LineLane = 0,  // bits of a lane of served_line_i, >= $clog2(Lines); only the low ones are read
+  parameter int LineLane = 1,  // bits of a lane of served_line_i, >= $clog2(Lines); only the low ones are read
   parameter int Shallow  = 0,  // 1: of logarithmic depth, for silicon; the same function
 
   localparam int LineWidth = $clog2(Lines)
@@ -118,5 +119,10 @@ module dispatch_table #(
       begin : AcceptsWhatRequestsSomething assert (!accept_i || (|active_i)); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Lines < 2) Lines_must_be_at_least_2 u_bad_lines ();
+  if (LineLane < LineWidth) LineLane_must_be_at_least_clog2_of_Lines u_bad_line_lane ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
 
 endmodule

@@ -12,7 +12,8 @@
 // Source     docs/spec/hierarchy.md, "Who goes next". Ours: the HMM paper leaves the order open.
 
 module global_arbiter #(
-  parameter int NumPorts    = 0,  // multiprocessors, >= 1
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int NumPorts    = 1,  // multiprocessors, >= 1
   parameter int NumRequests = 0,  // lanes of a dispatch
   parameter int AddrWidth   = 0,  // bits of an address lane
   parameter int DataWidth   = 0,  // bits of a word
@@ -102,5 +103,8 @@ module global_arbiter #(
       begin : NobodyWaitsForNothing assert (!dispatch_valid_o || grant != '0); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (NumPorts < 1) NumPorts_must_be_at_least_1 u_bad_num_ports ();
 
 endmodule

@@ -87,8 +87,6 @@ module global_memory #(
   // Parameters //
   ////////////////
 
-  if (NumPorts < 1) begin : gen_bad_ports
-    NumPorts_must_be_at_least_1 u_error ();
-  end
+  if (NumPorts < 1) NumPorts_must_be_at_least_1 u_bad_ports ();
 
 endmodule

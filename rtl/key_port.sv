@@ -8,9 +8,10 @@
 
 (* keep_hierarchy *)
 module key_port #(
-  parameter int Entries    = 0,  // a power of two
-  parameter int EntryWidth = 0,
-  parameter int IndexWidth = 0
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int Entries    = 1,  // a power of two
+  parameter int EntryWidth = 1,
+  parameter int IndexWidth = 1
 ) (
   input  logic [Entries*EntryWidth-1:0] key_i,
   input  logic [IndexWidth-1:0]         index_i,
@@ -27,5 +28,8 @@ module key_port #(
     end
     entry_o = left[EntryWidth-1:0];
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Entries < 1 || (Entries & (Entries - 1)) != 0) Entries_must_be_a_power_of_two u_bad_entries ();
 
 endmodule

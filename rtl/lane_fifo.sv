@@ -10,7 +10,8 @@
 
 (* keep_hierarchy *)
 module lane_fifo #(
-  parameter int Depth     = 0,  // places, 1 to 16
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int Depth     = 1,  // places, 1 to 16
   parameter int AddrWidth = 0,  // bits of a request {write, row, bank}
   parameter int LineWidth = 0,  // bits of the line of the table that a request belongs to
   parameter int DataWidth = 0   // bits of a word
@@ -75,5 +76,8 @@ module lane_fifo #(
       begin : PopsWhereThereIsAHead assert (!pop_i || waits_o); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
 
 endmodule

@@ -168,11 +168,7 @@ module lane_machine #(
     .SyncBanks(SyncBanks)
   ) u_limits ();
 
-  if (Responses < 1) begin : gen_bad_responses
-    Responses_must_be_at_least_1 u_error ();
-  end
-  if (DataWidth < 8 || DataWidth % 8 != 0) begin : gen_bad_data
-    DataWidth_must_be_a_multiple_of_8 u_error ();
-  end
+  if (Responses < 1) Responses_must_be_at_least_1 u_bad_responses ();
+  if (DataWidth < 8 || DataWidth % 8 != 0) DataWidth_must_be_a_multiple_of_8 u_bad_data ();
 
 endmodule

@@ -19,8 +19,9 @@
 // Source     ours: an issue queue's rule for memory, without its forwarding, and a matrix of ages as in its arbiters.
 
 module lane_order #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width       = 0,  // lanes
-  parameter int Places      = 0,  // requests of a lane that can be under way, >= 1
+  parameter int Places      = 1,  // requests of a lane that can be under way, >= 1
   parameter int AddrWidth   = 0,  // bits of a word's address
   parameter int EnableWidth = 0,  // bytes of a word
 
@@ -126,5 +127,8 @@ module lane_order #(
       end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Places < 1) Places_must_be_at_least_1 u_bad_places ();
 
 endmodule

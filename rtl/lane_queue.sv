@@ -9,7 +9,8 @@
 
 (* keep_hierarchy *)
 module lane_queue #(
-  parameter int Places = 0,  // >= 1
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int Places = 1,  // >= 1
   parameter int Bits   = 0   // of a request and all that goes with it
 ) (
   input  logic            clk_i,
@@ -62,5 +63,8 @@ module lane_queue #(
       begin : PushesWhereThereIsRoom assert (!push_i || room_o); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Places < 1) Places_must_be_at_least_1 u_bad_places ();
 
 endmodule

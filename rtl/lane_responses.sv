@@ -11,8 +11,9 @@
 //            Networks", 2004, Section 13.3).
 
 module lane_responses #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width     = 0,  // lanes
-  parameter int Depth     = 0,  // places of a lane, >= 1
+  parameter int Depth     = 1,  // places of a lane, >= 1
   parameter int TagWidth  = 0,  // bits of a tag
   parameter int DataWidth = 0   // bits of a word
 ) (
@@ -82,5 +83,8 @@ module lane_responses #(
       end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1) Depth_must_be_at_least_1 u_bad_depth ();
 
 endmodule

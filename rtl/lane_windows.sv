@@ -17,10 +17,11 @@
 //            of docs/proofs.md: both are equal.
 
 module lane_windows #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width        = 0,  // lanes
   parameter int NumBanks     = 0,
-  parameter int Depth        = 0,  // places of a window, >= 1
-  parameter int Passes       = 0,  // >= 1
+  parameter int Depth        = 1,  // places of a window, >= 1
+  parameter int Passes       = 1,  // >= 1
   parameter int FullestFirst = 0,  // 1: lanes with at most one free place are urgent
   parameter int Together     = 0,  // 1: requests are pushed only while all lanes have room
   parameter int MergeWrites  = 1,  // 0: of lanes that write one word only the leader is served
@@ -123,5 +124,10 @@ module lane_windows #(
       begin : ServesSomebody assert (!waiting_o || (|lane_served_o)); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1) Depth_must_be_at_least_1 u_bad_depth ();
+  if (Passes < 1) Passes_must_be_at_least_1 u_bad_passes ();
+  if (NameLane < NameWidth) NameLane_must_be_at_least_NameWidth u_bad_name_lane ();
 
 endmodule

@@ -135,23 +135,11 @@ module local_memory #(
   ////////////////
 
   // As in machine_limits.sv: the name of the missing module is the message. lane_machine checks the rest.
-  if (NumLanes < 1 || NumLanes > 128) begin : gen_bad_lanes
-    NumLanes_must_be_1_to_128 u_error ();
-  end
-  if (NumBanks < 1 || NumBanks > 128) begin : gen_bad_banks
-    NumBanks_must_be_1_to_128 u_error ();
-  end
-  if (TagWidth < 1) begin : gen_bad_tag
-    TagWidth_must_be_at_least_1 u_error ();
-  end
-  if (Responses < 1) begin : gen_bad_responses
-    Responses_must_be_at_least_1 u_error ();
-  end
-  if (NumWords < 2 || (NumWords & (NumWords - 1)) != 0) begin : gen_bad_words
-    NumWords_must_be_a_power_of_two_at_least_2 u_error ();
-  end
-  if (Latency < 1 + SyncBanks) begin : gen_bad_latency
-    Latency_must_be_at_least_1_and_2_with_SyncBanks u_error ();
-  end
+  if (NumLanes < 1 || NumLanes > 128) NumLanes_must_be_1_to_128 u_bad_lanes ();
+  if (NumBanks < 1 || NumBanks > 128) NumBanks_must_be_1_to_128 u_bad_banks ();
+  if (TagWidth < 1) TagWidth_must_be_at_least_1 u_bad_tag ();
+  if (Responses < 1) Responses_must_be_at_least_1 u_bad_responses ();
+  if (NumWords < 2 || (NumWords & (NumWords - 1)) != 0) NumWords_must_be_a_power_of_two_at_least_2 u_bad_words ();
+  if (Latency < 1 + SyncBanks) Latency_must_be_at_least_1_and_2_with_SyncBanks u_bad_latency ();
 
 endmodule

@@ -49,4 +49,7 @@ module lowest_of_banks #(
     end
   end
 
+  // Ranges; machine_limits.sv says how.
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
+
 endmodule

@@ -30,59 +30,26 @@ module machine_limits #(
 
   localparam int BankWidth = (Ports*NumBanks > 1) ? $clog2(Ports*NumBanks) : 1;  // of the number of a port
 
-  if (Width < 1 || Width > 128) begin : gen_bad_width
-    Width_must_be_1_to_128 u_error ();
-  end
-  if (NumBanks < 1 || NumBanks > 128) begin : gen_bad_banks
-    NumBanks_must_be_1_to_128 u_error ();
-  end
-  if (SuperWarp < 1 || SuperWarp > 16) begin : gen_bad_super_warp
-    SuperWarp_must_be_1_to_16 u_error ();
-  end
-  if (DataWidth < 1) begin : gen_bad_data
-    DataWidth_must_be_at_least_1 u_error ();
-  end
-  if (TagWidth < 1) begin : gen_bad_tag
-    TagWidth_must_be_at_least_1 u_error ();
-  end
-  if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
-    NumRows_must_be_a_power_of_two u_error ();
-  end
-  if (AddrWidth <= BankWidth + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
-    AddrWidth_must_hold_every_address_and_one_bit_more u_error ();
-  end
-  if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0) begin : gen_bad_latency
-    MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
-  end
-  if (ReturnLane < BankWidth || ReturnLane > AddrWidth) begin : gen_bad_return_lane
-    ReturnLane_must_be_clog2_of_Ports_times_NumBanks_to_AddrWidth u_error ();
-  end
-  if (Depth < 1 || Depth > 16) begin : gen_bad_depth
-    Depth_must_be_1_to_16 u_error ();
-  end
-  if (Queue < 0 || (Queue > 0 && Depth + Queue > 16)) begin : gen_bad_queue
-    Queue_must_be_0_to_16_minus_Depth u_error ();
-  end
-  if (Passes < 1 || Passes > 4) begin : gen_bad_passes
-    Passes_must_be_1_to_4 u_error ();
-  end
-  if (Store < 0 || Store > 16) begin : gen_bad_store
-    Store_must_be_0_to_16 u_error ();
-  end
-  if (Later < 0 || Later > 2) begin : gen_bad_later
-    Later_must_be_0_to_2 u_error ();
-  end
-  if (Shallow < 0 || Shallow > 1) begin : gen_bad_shallow
-    Shallow_must_be_0_or_1 u_error ();
-  end
-  if (FullestFirst < 0 || FullestFirst > 1) begin : gen_bad_fullest_first
-    FullestFirst_must_be_0_or_1 u_error ();
-  end
-  if (RoundRobin < 0 || RoundRobin > 1) begin : gen_bad_round_robin
-    RoundRobin_must_be_0_or_1 u_error ();
-  end
-  if (SyncBanks < 0 || SyncBanks > 1) begin : gen_bad_sync_banks
-    SyncBanks_must_be_0_or_1 u_error ();
-  end
+  if (Width < 1 || Width > 128) Width_must_be_1_to_128 u_bad_width ();
+  if (NumBanks < 1 || NumBanks > 128) NumBanks_must_be_1_to_128 u_bad_banks ();
+  if (SuperWarp < 1 || SuperWarp > 16) SuperWarp_must_be_1_to_16 u_bad_super_warp ();
+  if (DataWidth < 1) DataWidth_must_be_at_least_1 u_bad_data ();
+  if (TagWidth < 1) TagWidth_must_be_at_least_1 u_bad_tag ();
+  if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) NumRows_must_be_a_power_of_two u_bad_rows ();
+  if (AddrWidth <= BankWidth + ((NumRows > 1) ? $clog2(NumRows) : 1))
+    AddrWidth_must_hold_every_address_and_one_bit_more u_bad_addr ();
+  if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0)
+    MaxLatency_must_be_a_power_of_two_at_least_2 u_bad_latency ();
+  if (ReturnLane < BankWidth || ReturnLane > AddrWidth)
+    ReturnLane_must_be_clog2_of_Ports_times_NumBanks_to_AddrWidth u_bad_return_lane ();
+  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
+  if (Queue < 0 || (Queue > 0 && Depth + Queue > 16)) Queue_must_be_0_to_16_minus_Depth u_bad_queue ();
+  if (Passes < 1 || Passes > 4) Passes_must_be_1_to_4 u_bad_passes ();
+  if (Store < 0 || Store > 16) Store_must_be_0_to_16 u_bad_store ();
+  if (Later < 0 || Later > 2) Later_must_be_0_to_2 u_bad_later ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
+  if (FullestFirst < 0 || FullestFirst > 1) FullestFirst_must_be_0_or_1 u_bad_fullest_first ();
+  if (RoundRobin < 0 || RoundRobin > 1) RoundRobin_must_be_0_or_1 u_bad_round_robin ();
+  if (SyncBanks < 0 || SyncBanks > 1) SyncBanks_must_be_0_or_1 u_bad_sync_banks ();
 
 endmodule

@@ -20,9 +20,10 @@
 
 (* keep_hierarchy *)
 module match_lane #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int NumBanks  = 0,
-  parameter int Depth     = 0,  // places of the window, >= 1
-  parameter int Passes    = 0,  // >= 1
+  parameter int Depth     = 1,  // places of the window, >= 1
+  parameter int Passes    = 1,  // >= 1
   parameter int Spare     = 1,  // free places that are few: 0 or 1
   parameter int Later     = 0,  // of passes after the first: 1: nothing reads the rows; 2: and the youngest is proposed
   parameter int AddrWidth = 0,  // bits of a request {write, row, bank}
@@ -219,5 +220,11 @@ module match_lane #(
       begin : ServesWhatWaits assert ((place_q[Passes] & ~waits_q) == '0); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1) Depth_must_be_at_least_1 u_bad_depth ();
+  if (Passes < 1) Passes_must_be_at_least_1 u_bad_passes ();
+  if (Spare < 0 || Spare > 1) Spare_must_be_0_or_1 u_bad_spare ();
+  if (Later < 0 || Later > 2) Later_must_be_0_to_2 u_bad_later ();
 
 endmodule

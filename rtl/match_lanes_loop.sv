@@ -12,10 +12,11 @@
 //            proofs/: both forms are equal.
 
 module match_lanes_loop #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width        = 0,  // lanes
   parameter int NumBanks     = 0,
-  parameter int Depth        = 0,  // places of a window, >= 1
-  parameter int Passes       = 0,  // of a match, >= 1
+  parameter int Depth        = 1,  // places of a window, >= 1
+  parameter int Passes       = 1,  // of a match, >= 1
   parameter int Queue        = 0,  // places of a queue behind each window, or 0
   parameter int Store        = 0,  // words to write of a lane; 0: one in every place
   parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
@@ -396,5 +397,13 @@ module match_lanes_loop #(
       begin : LeadersAreServed assert ((leads_q[Passes*Width +: Width] & ~lane_served_o) == '0); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1) Depth_must_be_at_least_1 u_bad_depth ();
+  if (Passes < 1) Passes_must_be_at_least_1 u_bad_passes ();
+  if (Queue < 0) Queue_must_be_at_least_0 u_bad_queue ();
+  if (Store < 0) Store_must_be_at_least_0 u_bad_store ();
+  if (Later < 0 || Later > 2) Later_must_be_0_to_2 u_bad_later ();
+  if (LineLane < LineWidth) LineLane_must_be_at_least_LineWidth u_bad_line_lane ();
 
 endmodule

@@ -176,28 +176,16 @@ module memory_machine #(
     .Store(Store), .Later(Later), .Shallow(Shallow), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .SyncBanks(SyncBanks)
   ) u_limits ();
 
-  if (Overlaps + Serial == 0 && Unit != 512'("batch")) begin : gen_bad_rpu
-    Rpu_must_be_batch_or_serial_or_stream_or_pipelined_or_crossbar u_error ();
-  end
-  if (Route < 0 || (Route != 0 && Overlaps + Serial != 0)) begin : gen_bad_route
-    Route_must_be_0_unless_the_Rpu_is_batch u_error ();
-  end
-  if (Ports != 1 && Overlaps + Serial != 0) begin : gen_bad_ports
-    Ports_must_be_1_unless_the_Rpu_is_batch u_error ();
-  end
-  if (Words != 1 && Overlaps + Serial != 0) begin : gen_bad_words
-    Words_must_be_1_unless_the_Rpu_is_batch u_error ();
-  end
-  if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
-    A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();
-  end
+  if (Overlaps + Serial == 0 && Unit != 512'("batch"))
+    Rpu_must_be_batch_or_serial_or_stream_or_pipelined_or_crossbar u_bad_rpu ();
+  if (Route < 0 || (Route != 0 && Overlaps + Serial != 0)) Route_must_be_0_unless_the_Rpu_is_batch u_bad_route ();
+  if (Ports != 1 && Overlaps + Serial != 0) Ports_must_be_1_unless_the_Rpu_is_batch u_bad_ports ();
+  if (Words != 1 && Overlaps + Serial != 0) Words_must_be_1_unless_the_Rpu_is_batch u_bad_words ();
+  if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word))
+    A_stream_or_crossbar_takes_single_warps_and_serves_words u_bad_overlap ();
 
-  if (Serial != 0 && SuperWarp < 2) begin : gen_bad_serial
-    SuperWarp_must_be_at_least_2_where_warps_go_in_one_by_one u_error ();
-  end
-  if (Serial != 0 && SlotRule != slot_rule_pkg::Word) begin : gen_bad_serial_rule
-    A_serial_rpu_serves_words u_error ();
-  end
+  if (Serial != 0 && SuperWarp < 2) SuperWarp_must_be_at_least_2_where_warps_go_in_one_by_one u_bad_serial ();
+  if (Serial != 0 && SlotRule != slot_rule_pkg::Word) A_serial_rpu_serves_words u_bad_serial_rule ();
 
   ////////////////
   // Assertions //

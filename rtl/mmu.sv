@@ -21,16 +21,17 @@
 // Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
 
 module mmu #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width      = 0,  // banks, or their ports
   parameter int Ports      = 1,  // of a bank, a divisor of Width
   parameter int NumLanes   = 0,  // requests that a slot can serve
-  parameter int NumTags    = 0,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own tag
+  parameter int NumTags    = 1,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own tag
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth  = 0,  // bits of a word
   parameter int TagWidth   = 0,  // bits of a dispatch's name
   parameter int EnableWidth = 0, // byte enables of a write, which divide the word; 0: it writes the whole word
-  parameter int NumRows    = 0,  // words in each bank, a power of two
-  parameter int MaxLatency = 0,  // largest latency, a power of two >= 2
+  parameter int NumRows    = 1,  // words in each bank, a power of two
+  parameter int MaxLatency = 2,  // largest latency, a power of two >= 2
   parameter int ReturnLane = 0,  // bits kept for each lane's way back, >= $clog2(Width); whole
                                  // words (32) simulate faster, silicon takes the minimum
   parameter int Slices     = 1,  // of a word on its way back, a divisor of DataWidth: 1 simulates fastest; more are
@@ -266,15 +267,10 @@ module mmu #(
   ////////////////
 
   // As in machine_limits.sv, which the units around this one have for the rest.
-  if (Ports < 1 || Width % Ports != 0) begin : gen_bad_ports
-    Ports_must_be_a_divisor_of_Width u_error ();
-  end
-  if (EnableWidth < 0 || (EnableWidth > 0 && DataWidth % EnableWidth != 0)) begin : gen_bad_enables
-    EnableWidth_must_be_0_or_a_divisor_of_DataWidth u_error ();
-  end
-  if (Slices < 1 || DataWidth % Slices != 0) begin : gen_bad_slices
-    Slices_must_be_a_divisor_of_DataWidth u_error ();
-  end
+  if (Ports < 1 || Width % Ports != 0) Ports_must_be_a_divisor_of_Width u_bad_ports ();
+  if (EnableWidth < 0 || (EnableWidth > 0 && DataWidth % EnableWidth != 0))
+    EnableWidth_must_be_0_or_a_divisor_of_DataWidth u_bad_enables ();
+  if (Slices < 1 || DataWidth % Slices != 0) Slices_must_be_a_divisor_of_DataWidth u_bad_slices ();
 
   ////////////////
   // Assertions //
@@ -313,5 +309,14 @@ module mmu #(
       end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (NumTags != 1 && NumTags != NumLanes) NumTags_must_be_1_or_NumLanes u_bad_num_tags ();
+  if (NumRows < 1 || (NumRows & (NumRows - 1)) != 0) NumRows_must_be_a_power_of_two u_bad_num_rows ();
+  if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0)
+    MaxLatency_must_be_a_power_of_two_at_least_2 u_bad_max_latency ();
+  if (ReturnLane < $clog2(Width)) ReturnLane_must_be_at_least_clog2_of_Width u_bad_return_lane ();
+  if (SyncBanks < 0 || SyncBanks > 1) SyncBanks_must_be_0_or_1 u_bad_sync_banks ();
+  if (OneRow < 0 || OneRow > 1) OneRow_must_be_0_or_1 u_bad_one_row ();
 
 endmodule

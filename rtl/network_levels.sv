@@ -64,4 +64,7 @@ module network_levels #(
     to_o = place;
   end
 
+  // Ranges; machine_limits.sv says how.
+  if (Places < 1 || (Places & (Places - 1)) != 0) Places_must_be_a_power_of_two u_bad_places ();
+
 endmodule

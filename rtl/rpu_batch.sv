@@ -21,9 +21,10 @@
 // Source     super-warp paper, Sections II and IV, figs. 4 and 6; docs/spec/machines.md "One dispatch".
 
 module rpu_batch #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width     = 0,  // threads of a warp
   parameter int NumBanks  = Width,
-  parameter int SuperWarp = 0,  // warps of a super warp, >= 1
+  parameter int SuperWarp = 1,  // warps of a super warp, >= 1
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth = 0,  // bits of a word
   parameter int TagWidth  = 0,  // bits of the dispatch's name
@@ -152,13 +153,11 @@ module rpu_batch #(
     end
   end
 
-  if (Ports < 1 || Ports > 2 || (Ports == 2 && (Route != 0 || SlotRule == slot_rule_pkg::Broadcast))) begin : gen_bad_ports
-    Ports_must_be_1_or_without_Route_and_Broadcast_2 u_error ();
-  end
+  if (Ports < 1 || Ports > 2 || (Ports == 2 && (Route != 0 || SlotRule == slot_rule_pkg::Broadcast)))
+    Ports_must_be_1_or_without_Route_and_Broadcast_2 u_bad_ports ();
 
-  if (Words < 1 || Words > 2 || (Words == 2 && (NumBanks % 2 != 0 || NumBanks < 4 || Route != 0 || SlotRule == slot_rule_pkg::Broadcast))) begin : gen_bad_words
-    Words_must_be_1_or_with_an_even_number_of_banks_from_4_without_Route_and_Broadcast_2 u_error ();
-  end
+  if (Words < 1 || Words > 2 || (Words == 2 && (NumBanks % 2 != 0 || NumBanks < 4 || Route != 0 || SlotRule == slot_rule_pkg::Broadcast)))
+    Words_must_be_1_or_with_an_even_number_of_banks_from_4_without_Route_and_Broadcast_2 u_bad_words ();
 
   ////////////////
   // Assertions //
@@ -172,5 +171,9 @@ module rpu_batch #(
       begin : CandidatesArePending assert ((candidates & ~pending_q) == '0); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (SuperWarp < 1) SuperWarp_must_be_at_least_1 u_bad_super_warp ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
 
 endmodule

@@ -12,9 +12,10 @@
 // Source     docs/spec/crossbar.md, which names the published designs that have this structure.
 
 module rpu_crossbar #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width      = 0,  // threads of a warp
   parameter int NumBanks   = 0,
-  parameter int Depth      = 0,  // places of a lane's FIFO, 1 to 16
+  parameter int Depth      = 1,  // places of a lane's FIFO, 1 to 16
   parameter int RoundRobin = 0,  // 1: a bank prefers the lane behind its last winner; 0: the lowest lane
   parameter int Shallow    = 0,  // 1: table for silicon, see dispatch_table.sv
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
@@ -165,5 +166,10 @@ module rpu_crossbar #(
       begin : EveryBankServesOneLane assert ($countones(slot_served_o) == $countones(taken)); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
+  if (RoundRobin < 0 || RoundRobin > 1) RoundRobin_must_be_0_or_1 u_bad_round_robin ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
 
 endmodule

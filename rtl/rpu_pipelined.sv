@@ -21,10 +21,11 @@
 // Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours.
 
 module rpu_pipelined #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width        = 0,  // threads of a warp
   parameter int NumBanks     = 0,
-  parameter int Depth        = 0,  // places of a lane's window, 1 to 16
-  parameter int Passes       = 0,  // of a match, 1 to 4
+  parameter int Depth        = 1,  // places of a lane's window, 1 to 16
+  parameter int Passes       = 1,  // of a match, 1 to 4
   parameter int Queue        = 0,  // places of a queue behind a lane's window; with Depth at most 16
   parameter int Store        = 0,  // words to write of a lane, 1 to 16; 0: one in every place
   parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
@@ -115,5 +116,14 @@ module rpu_pipelined #(
     .accept_i(accept), .active_i(dispatch_active_i), .tag_i(dispatch_tag_i),
     .served_i(slot_served_o), .served_line_i(served_line), .tag_o(slot_tag_o), .complete_o(slot_complete_o)
   );
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
+  if (Passes < 1 || Passes > 4) Passes_must_be_1_to_4 u_bad_passes ();
+  if (Queue < 0 || (Queue > 0 && Depth + Queue > 16)) Queue_must_be_0_to_16_minus_Depth u_bad_queue ();
+  if (Store < 0 || Store > 16) Store_must_be_0_to_16 u_bad_store ();
+  if (Later < 0 || Later > 2) Later_must_be_0_to_2 u_bad_later ();
+  if (FullestFirst < 0 || FullestFirst > 1) FullestFirst_must_be_0_or_1 u_bad_fullest_first ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
 
 endmodule

@@ -24,9 +24,10 @@
 // Source     super-warp paper, abstract and figs. 1 and 6; docs/spec/serial.md.
 
 module rpu_serial #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width     = 0,  // threads of a warp
   parameter int NumBanks  = Width,
-  parameter int SuperWarp = 0,  // warps of a super warp, >= 2
+  parameter int SuperWarp = 2,  // warps of a super warp, >= 2
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth = 0,  // bits of a word
   parameter int TagWidth  = 0,  // bits of the dispatch's name
@@ -317,5 +318,9 @@ module rpu_serial #(
       begin : SlotServesSomething assert (|slot_served_o); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (SuperWarp < 2) SuperWarp_must_be_at_least_2 u_bad_super_warp ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
 
 endmodule

@@ -12,10 +12,11 @@
 // Source     docs/spec/streaming.md. Ours.
 
 module rpu_stream #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width        = 0,  // threads of a warp
   parameter int NumBanks     = 0,
-  parameter int Depth        = 0,  // places of a lane's window, 1 to 16
-  parameter int Passes       = 0,  // of the selection in a cycle, 1 to 4
+  parameter int Depth        = 1,  // places of a lane's window, 1 to 16
+  parameter int Passes       = 1,  // of the selection in a cycle, 1 to 4
   parameter int FullestFirst = 0,  // which lanes a bank prefers, see lane_windows.sv
   parameter int Shallow      = 0,  // 1: table for silicon, see dispatch_table.sv
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
@@ -78,5 +79,11 @@ module rpu_stream #(
     .accept_i(accept), .active_i(dispatch_active_i), .tag_i(dispatch_tag_i),
     .served_i(slot_served_o), .served_line_i(lane_line), .tag_o(slot_tag_o), .complete_o(slot_complete_o)
   );
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
+  if (Passes < 1 || Passes > 4) Passes_must_be_1_to_4 u_bad_passes ();
+  if (FullestFirst < 0 || FullestFirst > 1) FullestFirst_must_be_0_or_1 u_bad_fullest_first ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
 
 endmodule

@@ -34,10 +34,11 @@
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 
 module rsu #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter     Mapping     = "identity",  // one of bank_of(), "swizzle:B,M,S" too; at most 20 characters
   parameter int Width       = 0,           // banks
   parameter int NumRequests = 0,           // requests of a dispatch
-  parameter int NumRows     = 0,           // words in each bank, a power of two
+  parameter int NumRows     = 1,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
   parameter int Hold        = 1,           // 1: holds the locations; 0, 2: combinational
   parameter int Ports       = 0,           // table of shifts: 0: fast to simulate; for silicon, 1: read through
@@ -363,31 +364,20 @@ module rsu #(
     assign location_o = accept_i ? locations_of(addresses, entries, off) : '0;
   end
 
-  if (KeyEntries < 0 || (Name != Text && Name != "swizzle") || 512'(Mapping) != 512'(Text)) begin : gen_bad_mapping
-    Mapping_must_be_one_of_rsu u_error ();
-  end
+  if (KeyEntries < 0 || (Name != Text && Name != "swizzle") || 512'(Mapping) != 512'(Text))
+    Mapping_must_be_one_of_rsu u_bad_mapping ();
   localparam int AnyBanks = (Name == "identity" || Name == "pad" || Name == "random-shift") ? 1 : 0;
-  if (Binary == 0 && AnyBanks == 0 && KeyEntries >= 0) begin : gen_bad_banks
-    Mapping_must_be_one_that_flips_no_bits_unless_the_banks_are_a_power_of_two u_error ();
-  end
-  if (Ports == 2 && Shifts != 0 && Hold != 1) begin : gen_bad_ports
-    Ports_must_be_less_than_2_without_Hold u_error ();
-  end
-  if (SwizzleM < 2 || (SwizzleS < SwizzleB && -SwizzleS < SwizzleB)) begin : gen_bad_swizzle
-    Mapping_must_be_a_swizzle_with_M_from_2_and_S_from_B_on u_error ();
-  end
-  if (Regions < 0 || (Regions & (Regions - 1)) != 0) begin : gen_bad_regions
-    Regions_must_be_0_or_a_power_of_two u_error ();
-  end
-  if (RegionRows < 0 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
-    RegionRows_must_be_0_or_a_power_of_two u_error ();
-  end
-  if (key_entries(name_of(OffText), NumRows) > 0 || 512'(OffMapping) != 512'(OffText)) begin : gen_bad_off
-    OffMapping_must_be_one_without_a_key u_error ();
-  end
-  if (Name == "ipoly" && Width > 128) begin : gen_bad_width
-    Width_must_be_at_most_128_for_ipoly u_error ();
-  end
+  if (Binary == 0 && AnyBanks == 0 && KeyEntries >= 0)
+    Mapping_must_be_one_that_flips_no_bits_unless_the_banks_are_a_power_of_two u_bad_banks ();
+  if (Ports == 2 && Shifts != 0 && Hold != 1) Ports_must_be_less_than_2_without_Hold u_bad_ports ();
+  if (SwizzleM < 2 || (SwizzleS < SwizzleB && -SwizzleS < SwizzleB))
+    Mapping_must_be_a_swizzle_with_M_from_2_and_S_from_B_on u_bad_swizzle ();
+  if (Regions < 0 || (Regions & (Regions - 1)) != 0) Regions_must_be_0_or_a_power_of_two u_bad_regions ();
+  if (RegionRows < 0 || (RegionRows & (RegionRows - 1)) != 0)
+    RegionRows_must_be_0_or_a_power_of_two u_bad_region_rows ();
+  if (key_entries(name_of(OffText), NumRows) > 0 || 512'(OffMapping) != 512'(OffText))
+    OffMapping_must_be_one_without_a_key u_bad_off ();
+  if (Name == "ipoly" && Width > 128) Width_must_be_at_most_128_for_ipoly u_bad_width ();
 
   ////////////////
   // Assertions //
@@ -398,5 +388,10 @@ module rsu #(
       begin : NoDispatchWhileKeyIsLoaded assert (!accept_i); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (NumRows < 1 || (NumRows & (NumRows - 1)) != 0) NumRows_must_be_a_power_of_two u_bad_num_rows ();
+  if (Hold < 0 || Hold > 2) Hold_must_be_0_to_2 u_bad_hold ();
+  if (Ports < 0 || Ports > 2) Ports_must_be_0_to_2 u_bad_ports ();
 
 endmodule

@@ -110,4 +110,9 @@ module slot_gather #(
     end
   end
 
+  // Ranges; machine_limits.sv says how.
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
+  if (NumRequests > 0 && (Warp < 1 || NumRequests % Warp != 0))
+    Warp_must_be_a_divisor_of_NumRequests u_bad_warp ();
+
 endmodule

@@ -122,4 +122,7 @@ module slot_router #(
     end
   end
 
+  // Ranges; machine_limits.sv says how.
+  if (Stages < 1) Stages_must_be_at_least_1 u_bad_stages ();
+
 endmodule

@@ -64,4 +64,8 @@ module slot_select_pairs #(
     .write_i, .leads_i(leads_o), .addr_i, .data_i, .bank_req_o, .bank_data_o
   );
 
+  // Ranges; machine_limits.sv says how.
+  if (Width == 2 || Width % 2 != 0) Width_must_be_an_even_number_from_4_on u_bad_width ();
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
+
 endmodule

@@ -59,4 +59,7 @@ module slot_select_row #(
     end
   end
 
+  // Ranges; machine_limits.sv says how.
+  if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
+
 endmodule

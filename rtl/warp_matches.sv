@@ -8,9 +8,10 @@
 // Source     of warp_places.sv.
 
 module warp_matches #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width     = 0,  // requests of a warp
   parameter int BankWidth = (Width > 1) ? $clog2(Width) : 1,  // bits of a bank's number
-  parameter int Earlier   = 0,  // earlier warps, >= 1
+  parameter int Earlier   = 1,  // earlier warps, >= 1
   parameter int AddrWidth = 0   // bits of a location {row, bank}
 ) (
   input  logic [Width-1:0]                   active_i,          // requests of the warp
@@ -65,5 +66,8 @@ module warp_matches #(
     for (int i = 0; i < Width; i++) ahead_o[i*Width +: Width] = leads & before_it[i*Width +: Width];
     leads_o = leads;
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Earlier < 1) Earlier_must_be_at_least_1 u_bad_earlier ();
 
 endmodule

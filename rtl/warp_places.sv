@@ -9,9 +9,10 @@
 // Source     docs/spec/serial.md; super-warp paper, abstract: requests "are packed through pipeline registers".
 
 module warp_places #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width      = 0,  // requests of a warp
   parameter int NumBanks   = Width,
-  parameter int Earlier    = 0,  // earlier warps, >= 1
+  parameter int Earlier    = 1,  // earlier warps, >= 1
   parameter int PlaceWidth = 0,  // bits of a slot's number
 
   localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1
@@ -77,5 +78,8 @@ module warp_places #(
       count_o[b*PlaceWidth +: PlaceWidth] = count_i[b*PlaceWidth +: PlaceWidth] + sum_of(here);
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Earlier < 1) Earlier_must_be_at_least_1 u_bad_earlier ();
 
 endmodule

@@ -6,9 +6,10 @@
 // Source     docs/spec/serial.md.
 
 module warp_places_loop #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width      = 0,  // requests of a warp
   parameter int NumBanks   = Width,
-  parameter int Earlier    = 0,  // earlier warps, >= 1
+  parameter int Earlier    = 1,  // earlier warps, >= 1
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int PlaceWidth = 0   // bits of a slot's number
 ) (
@@ -75,5 +76,8 @@ module warp_places_loop #(
     end
     for (int b = 0; b < NumBanks; b++) count_o[b*PlaceWidth +: PlaceWidth] = count[b];
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Earlier < 1) Earlier_must_be_at_least_1 u_bad_earlier ();
 
 endmodule

@@ -14,16 +14,17 @@
 // Source     docs/spec/streaming.md, "Who is served". Ours.
 
 module window_match #(
-  parameter int Width       = 0,  // lanes
-  parameter int NumBanks    = 0,
-  parameter int Depth       = 0,  // places of a window, >= 1
-  parameter int Passes      = 0,  // >= 1
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int Width       = 1,  // lanes
+  parameter int NumBanks    = 1,
+  parameter int Depth       = 1,  // places of a window, >= 1
+  parameter int Passes      = 1,  // >= 1
   parameter int Together    = 0,  // 1: requests are pushed only while all lanes have room
   parameter int MergeWrites = 1,  // 0: of lanes that write one word only the leader is served
-  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
-  parameter int NameWidth   = 0,  // bits of a name, returned with the request
-  parameter int NameLane    = 0,  // bits of a returned name's lane, >= NameWidth
-  parameter int DataWidth   = 0,  // bits of a word
+  parameter int AddrWidth   = 3,  // bits of an address lane, one more than a location needs
+  parameter int NameWidth   = 1,  // bits of a name, returned with the request
+  parameter int NameLane    = 1,  // bits of a returned name's lane, >= NameWidth
+  parameter int DataWidth   = 1,  // bits of a word
 
   localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1,
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1,
@@ -288,5 +289,10 @@ module window_match #(
       end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1) Depth_must_be_at_least_1 u_bad_depth ();
+  if (Passes < 1) Passes_must_be_at_least_1 u_bad_passes ();
+  if (NameLane < NameWidth) NameLane_must_be_at_least_NameWidth u_bad_name_lane ();
 
 endmodule

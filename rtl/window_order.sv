@@ -15,9 +15,10 @@
 // Source     docs/spec/streaming.md, "Windows and acceptance". Ours.
 
 module window_order #(
+  // Defaults are in range because Yosys elaborates them, too.
   parameter int Width     = 0,  // lanes
   parameter int NumBanks  = 0,
-  parameter int Depth     = 0,  // places of a window, >= 1
+  parameter int Depth     = 1,  // places of a window, >= 1
   parameter int AddrWidth = 0,  // bits of an address lane
 
   localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1,
@@ -131,5 +132,8 @@ module window_order #(
       begin : WaitsFromTheFirstPositionOn assert ((waits_q & ~one_back(waits_q)) == '0); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Depth < 1) Depth_must_be_at_least_1 u_bad_depth ();
 
 endmodule

@@ -10,7 +10,8 @@
 
 (* keep_hierarchy *)
 module word_store #(
-  parameter int Words     = 0,  // >= 1
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int Words     = 1,  // >= 1
   parameter int DataWidth = 0,  // bits of a word
 
   localparam int IndexWidth = (Words > 1) ? $clog2(Words) : 1
@@ -67,5 +68,8 @@ module word_store #(
       begin : PopsWhatWasPushed assert (!pop_i || (|(here & used_q))); end
     end
   end
+
+  // Ranges; machine_limits.sv says how.
+  if (Words < 1) Words_must_be_at_least_1 u_bad_words ();
 
 endmodule
