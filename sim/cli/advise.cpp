@@ -15,8 +15,8 @@
 #include "sim/cli/json.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/usage_error.h"
+#include "sim/files/command_words.h"
 #include "sim/model/machine_check.h"
-#include "sim/sweep/space.h"
 
 namespace superwarp::cli {
 namespace {
@@ -91,7 +91,7 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
       if (option == line[i]) ++i;
       continue;
     }
-    text += " " + sweep::quoted(line[i]);
+    text += " " + files::quoted(line[i]);
   }
   if (!regions.any_on() && regions.off == kUsualOff)
     return text + (machine.kind == MachineKind::kRsdmm ? " --mapping identity" : "");

@@ -18,7 +18,7 @@
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/input/format.h"
-#include "sim/record/recording.h"
+#include "sim/input/kernel_files.h"
 
 namespace superwarp::cli {
 namespace {
@@ -58,10 +58,10 @@ std::vector<Place> out_of(const CLI::App& command) {
   const std::string& name = command.get_name();
   if (name == "record") {
     if (command.count("--check") > 0) return {};
-    std::vector<Place> given = values(command, {"--out"}, record::kRecordedNames);
+    std::vector<Place> given = values(command, {"--out"}, input::kRecordedNames);
     if (!given.empty()) return given;
     const std::string folder = default_recording(values(command, {"files"}).front().path);
-    return {{"--out (by default " + folder + ")", folder, record::kRecordedNames}};
+    return {{"--out (by default " + folder + ")", folder, input::kRecordedNames}};
   }
   std::vector<Place> given = values(command, {"--out"}, name == "sweep" ? kSweepNames : "");
   if (name != "report" || !given.empty()) return given;

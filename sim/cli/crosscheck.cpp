@@ -22,6 +22,7 @@
 #include "sim/cli/usage_error.h"
 #include "sim/crosscheck/ask_rtl.h"
 #include "sim/description/data_files.h"
+#include "sim/draw/text.h"
 
 namespace superwarp::cli {
 namespace {
@@ -47,7 +48,7 @@ std::string constants_text(const crosscheck::CheckGroup& group, const gpu::Descr
 std::string errors_text(const crosscheck::Measurement& m, bool counted,
                         const crosscheck::Errors& e) {
   return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
-                     counted ? "compared" : "held out", 100 * e.mean, percent(e.worst),
+                     counted ? "compared" : "held out", 100 * e.mean, draw::percent(e.worst),
                      m.patterns[e.worst_pattern].id);
 }
 
@@ -106,7 +107,7 @@ std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Cr
     if (check.slots && check.slots->rtl_slots)
       on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
     text += line(pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
-                 error ? percent(*error) : "-", crosscheck::name_of(check.role));
+                 error ? draw::percent(*error) : "-", crosscheck::name_of(check.role));
   }
   return text;
 }

@@ -19,7 +19,7 @@ std::string row_text(const std::string& gpu, const std::string& bits, const std:
   std::string worst = "-";
   if (row.figures > row.bound) {
     mean = fmt::format("{:.1f} %", 100 * row.mean);
-    worst = percent(row.worst);
+    worst = draw::percent(row.worst);
   }
   return fmt::format("{:<13}{:>4}  {:<14}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n", gpu, bits,
                      operation, kind, row.figures, row.met, row.bound, row.explained,
@@ -45,11 +45,6 @@ std::string wrapped(const std::vector<std::string>& ids) {
 }
 
 }  // namespace
-
-std::string percent(double share) {
-  const double tenths = std::round(1000 * share);
-  return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);
-}
 
 std::string error_table_text(const ErrorTable& table) {
   std::string text =
@@ -78,8 +73,8 @@ std::string error_table_text(const ErrorTable& table) {
     text += fmt::format("\nerrors above {:.0f} %\n", 100 * ErrorTable::kShownAbove);
   for (const auto& [key, misses] : table.misses()) {
     text += fmt::format("  {}, {}, {} to {}: {}\n{}", key.first,
-                        draw::counted(misses.ids.size(), "figure"), percent(misses.lowest),
-                        percent(misses.highest), key.second, wrapped(misses.ids));
+                        draw::counted(misses.ids.size(), "figure"), draw::percent(misses.lowest),
+                        draw::percent(misses.highest), key.second, wrapped(misses.ids));
   }
   return text;
 }

@@ -10,7 +10,4 @@ namespace superwarp::cli {
 /// The table by GPU, width and operation, and the misses with their reasons.
 std::string error_table_text(const crosscheck::ErrorTable& table);
 
-/// A relative error in per cent with its sign.
-std::string percent(double share);
-
 }  // namespace superwarp::cli

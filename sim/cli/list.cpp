@@ -9,10 +9,9 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
+#include "sim/cli/listing.h"
 #include "sim/cli/machine_options.h"
-#include "sim/crosscheck/measurement.h"
 #include "sim/description/data_files.h"
-#include "sim/draw/text.h"
 #include "sim/gpu/description.h"
 #include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
@@ -21,11 +20,69 @@
 namespace superwarp::cli {
 namespace {
 
+constexpr const char* kRule = "rule";
+
 struct Line {
   std::string kind;
   std::string name;
   std::string description;
 };
+
+template <class Infos>
+std::vector<ListEntry> entries_of(const Infos& infos) {
+  std::vector<ListEntry> entries;
+  for (const auto& info : infos)
+    entries.push_back({std::string(info.name), std::string(info.description)});
+  return entries;
+}
+
+std::vector<ListEntry> machine_entries() {
+  std::vector<ListEntry> entries = entries_of(machines());
+  entries.push_back({kHierarchical, kHierarchicalDescription});
+  return entries;
+}
+
+std::vector<ListEntry> workload_entries() {
+  std::vector<workload::WorkloadInfo> workloads = workload::workloads();
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads())
+    workloads.push_back(info);
+  for (workload::WorkloadInfo& info : workloads) {
+    info.description +=
+        fmt::format("{} ({})", info.matrix ? "; size is the side" : "", info.source);
+  }
+  return entries_of(workloads);
+}
+
+std::vector<ListEntry> gpu_entries() {
+  std::vector<ListEntry> entries;
+  for (const std::string& name : description::gpu_names())
+    entries.push_back({name, gpu::read_description(description::gpu_file(name)).description});
+  return entries;
+}
+
+/// The rules of every GPU with their evidence, and what it lacks.
+std::vector<ListEntry> rule_entries() {
+  std::vector<ListEntry> entries;
+  for (const std::string& name : description::gpu_names()) {
+    const gpu::Description gpu = gpu::read_description(description::gpu_file(name));
+    for (const gpu::NamedRule& rule : gpu.rules) {
+      entries.push_back(
+          {name, fmt::format("{}: {} ({}: {})", rule.name, rule.value,
+                             gpu::name_of(rule.evidence.status), rule.evidence.source)});
+    }
+    for (const std::string& lack : gpu.lacks) entries.push_back({name, "lacks " + lack});
+  }
+  return entries;
+}
+
+const AddListing kMachines(10, {"machine", machine_entries});
+const AddListing kRpus(20, {"rpu", [] { return entries_of(rpus()); }});
+const AddListing kWorkloads(30, {"workload", workload_entries});
+const AddListing kMappings(40, {"mapping", [] { return entries_of(model::mappings()); }});
+const AddListing kPermutations(50, {"permutation",
+                                    [] { return entries_of(permutation::named_permutations()); }});
+const AddListing kGpus(70, {"gpu", gpu_entries});
+const AddListing kRules(80, {kRule, rule_entries, true});
 
 /// Prints columns as wide as their longest entries.
 void print(const std::vector<Line>& lines) {
@@ -40,60 +97,20 @@ void print(const std::vector<Line>& lines) {
   }
 }
 
-/// The rules of every GPU with their evidence, and what it lacks.
-void add_rules(std::vector<Line>& lines) {
-  for (const std::string& name : description::gpu_names()) {
-    const gpu::Description gpu = gpu::read_description(description::gpu_file(name));
-    for (const gpu::NamedRule& rule : gpu.rules) {
-      lines.push_back({"rule", name,
-                       fmt::format("{}: {} ({}: {})", rule.name, rule.value,
-                                   gpu::name_of(rule.evidence.status), rule.evidence.source)});
-    }
-    for (const std::string& lack : gpu.lacks) lines.push_back({"rule", name, "lacks " + lack});
-  }
+std::vector<std::string> kinds() {
+  std::vector<std::string> names;
+  for (const auto& [place, kind] : AddListing::all()) names.push_back(kind.name);
+  return names;
 }
 
 std::vector<Line> lines_of(const std::string& only) {
-  if (!only.empty()) {
-    known_name(
-        "kind", only,
-        {"machine", "rpu", "workload", "mapping", "permutation", "measurement", "gpu", "rule"});
-  }
+  if (!only.empty()) known_name("kind", only, kinds());
   std::vector<Line> lines;
-  const auto wanted = [&](const char* kind) { return only.empty() || only == kind; };
-  const auto add = [&](const char* kind, const auto& infos) {
-    if (!wanted(kind)) return;
-    for (const auto& info : infos) lines.push_back({kind, info.name, info.description});
-  };
-  add("machine", machines());
-  if (wanted("machine")) lines.push_back({"machine", kHierarchical, kHierarchicalDescription});
-  add("rpu", rpus());
-  std::vector<workload::WorkloadInfo> workloads = workload::workloads();
-  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads())
-    workloads.push_back(info);
-  for (workload::WorkloadInfo& info : workloads) {
-    info.description +=
-        fmt::format("{} ({})", info.matrix ? "; size is the side" : "", info.source);
+  for (const auto& [place, kind] : AddListing::all()) {
+    if (only.empty() ? kind.if_asked : only != kind.name) continue;
+    for (const ListEntry& entry : kind.entries())
+      lines.push_back({kind.name, entry.name, entry.description});
   }
-  add("workload", workloads);
-  add("mapping", model::mappings());
-  add("permutation", permutation::named_permutations());
-  if (wanted("measurement")) {
-    for (const std::string& name : description::measurement_names()) {
-      const auto m = crosscheck::read_measurement(description::measurement_file(name));
-      lines.push_back(
-          {"measurement", name,
-           fmt::format("{}: {}, {}{}", m.device.name, draw::counted(m.patterns.size(), "pattern"),
-                       m.published ? "published" : "measured",
-                       m.gpu.empty() ? "" : fmt::format("; --gpu {}", m.gpu))});
-    }
-  }
-  if (wanted("gpu")) {
-    for (const std::string& name : description::gpu_names())
-      lines.push_back(
-          {"gpu", name, gpu::read_description(description::gpu_file(name)).description});
-  }
-  if (only == "rule") add_rules(lines);  // long, so only if it is asked for
   return lines;
 }
 
@@ -125,10 +142,11 @@ Command add_list(CLI::App& application, const CommandLine& /*command_line*/) {
                                  "list machines, RPUs, workloads, mappings, permutations, "
                                  "measurements and GPUs, one per line");
   const auto options = std::make_shared<ListOptions>();
+  std::vector<std::string> others = kinds();
+  others.erase(std::remove(others.begin(), others.end(), kRule), others.end());
   app->add_option("kind", options->kind,
-                  "only this kind: machine, rpu, workload, mapping, permutation, measurement, gpu "
-                  "or rule (what "
-                  "each GPU does, with the evidence)");
+                  fmt::format("only this kind: {} or {} (what each GPU does, with the evidence)",
+                              fmt::join(others, ", "), kRule));
   add_json(*app, options->json, "list");
   app->footer("Example:\n  superwarp list workload");
   return {app, [options] { return list(*options); }};
@@ -137,4 +155,10 @@ Command add_list(CLI::App& application, const CommandLine& /*command_line*/) {
 const AddCommand kAddList(190, add_list);
 
 }  // namespace
+
+std::map<int, AddListing::Kind>& AddListing::all() {
+  static std::map<int, Kind> all;
+  return all;
+}
+
 }  // namespace superwarp::cli

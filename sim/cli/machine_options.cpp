@@ -25,9 +25,9 @@
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/evaluate/key_memory.h"
+#include "sim/files/command_words.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
-#include "sim/sweep/space.h"
 
 namespace superwarp::cli {
 namespace {
@@ -357,7 +357,7 @@ sysc::RtlConfig MachineOptions::rtl_config() const {
 
 std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir) {
   const MachineInfo& kind = simplest_kind(machine);
-  sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
+  files::OptionWords options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
   if (machine.whole_banks() != machine.width)
     options.push_back({"banks", std::to_string(machine.whole_banks())});
   if (machine.rpu != Rpu::kBatch) {
@@ -385,7 +385,7 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
   }
   options.push_back({"rows", std::to_string(machine.rows)});
   if (!rtl_dir.empty()) options.push_back({"rtl", rtl_dir.string()});
-  return sweep::options_of(options);
+  return files::options_of(options);
 }
 
 }  // namespace superwarp::cli

@@ -7,7 +7,6 @@
 #include <array>
 #include <utility>
 
-#include "sim/cli/crosscheck_errors.h"
 #include "sim/cli/json.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
@@ -107,9 +106,10 @@ std::string figure_text(const std::optional<double>& figure) {
 }
 
 std::string wavefront_difference(const ncu::Row& row) {
-  if (row.off() == 0) return percent(0);
+  if (row.off() == 0) return draw::percent(0);
   const double counted = row.counted.wavefronts.value_or(0);
-  return counted == 0 ? "-" : percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
+  return counted == 0 ? "-"
+                      : draw::percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
 }
 
 /// The table, with the width of its columns.

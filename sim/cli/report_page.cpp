@@ -170,7 +170,7 @@ report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoin
   evaluate::ModelRecording run = evaluate::record_model(*prepared.program, machine, kShownOfRun);
   draw::Scene scene;
   scene.machine = machine;
-  scene.title = sweep::options_of(point_at(sweep, row));
+  scene.title = files::options_of(point_at(sweep, row));
   scene.time_units = run.time_units;
   scene.units = std::move(run.recording.units);
   scene.dispatches = std::move(run.recording.dispatches);
@@ -206,8 +206,8 @@ int make_report(const ReportOptions& options) {
   std::string space = sweep.about["space"];
   if (space == files::input_name(files::kStandardInput)) space = folder / "space.toml";
   facts.title = fs::path(space).filename();
-  facts.command = fmt::format("superwarp sweep {} --out {}", sweep::quoted(space),
-                              sweep::quoted(options.folder));
+  facts.command = fmt::format("superwarp sweep {} --out {}", files::quoted(space),
+                              files::quoted(options.folder));
   facts.version = version();
   facts.commit = commit();
   facts.maps = maps_of(sweep, options.maps, point);

@@ -9,8 +9,8 @@
 #include "sim/cli/json.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/files/command_words.h"
 #include "sim/files/message.h"
-#include "sim/sweep/space.h"
 
 namespace superwarp::cli {
 
@@ -47,11 +47,11 @@ int report_disagreement(const std::string& what, const CommandLine& command_line
   files::message("superwarp: the engines disagree: {}\n", what);
   if (!waves.empty()) files::message("  waveform: {}\n", waves);
   std::string command;
-  for (const std::string& word : command_line) command += " " + sweep::quoted(word);
+  for (const std::string& word : command_line) command += " " + files::quoted(word);
   const bool has_waves =
       std::any_of(command_line.begin(), command_line.end(),
                   [](const std::string& word) { return word.rfind("--waves", 0) == 0; });
-  if (!has_waves && !waves.empty()) command += " --waves " + sweep::quoted(waves);
+  if (!has_waves && !waves.empty()) command += " --waves " + files::quoted(waves);
   files::message("  again:   {}\n", command);
   return 1;
 }

@@ -221,7 +221,7 @@ SweepPlan::SweepPlan(const SweepSpace& space, bool with_keys)
       ++skipped;
       continue;
     }
-    const std::string options = sweep::options_of(choices);
+    const std::string options = files::options_of(choices);
     try {
       point.set(choices);
       if (with_keys) keys[i] = identity.key_of(point, options);

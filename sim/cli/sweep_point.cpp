@@ -71,7 +71,7 @@ void SweepPoint::set(const sweep::Point& point) {
     if (choice.value != "true") arguments.push_back(choice.value);
   }
   std::reverse(arguments.begin(), arguments.end());
-  run_options_ = sweep::options_of(of_run);
+  run_options_ = files::options_of(of_run);
   try {
     app_.read(arguments);
   } catch (const CLI::ParseError& error) {
@@ -111,7 +111,7 @@ void SweepPoint::set(const sweep::Point& point) {
 std::string SweepPoint::command() const {
   const bool names_engine = run_options_.find("--engine") != std::string::npos;
   const std::string what =
-      options_.trace.empty() ? "run" : "replay " + sweep::quoted(options_.trace);
+      options_.trace.empty() ? "run" : "replay " + files::quoted(options_.trace);
   return fmt::format("superwarp {} {}{}", what, run_options_,
                      names_engine ? "" : " --engine model");
 }

@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kAtOnce{0};
 /// names of what it has read, also by set().
 Json outcome_of(SweepPoint& point, const sweep::Point& choices, const files::OpenedFiles& opened,
                 tb::Bench& bench, sysc::RtlCache& cache) {
-  Json json = {{"options", sweep::options_of(choices)},
+  Json json = {{"options", files::options_of(choices)},
                {"width", point.machine().width},
                {"command", point.command()}};
   try {
@@ -123,7 +123,7 @@ void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& ca
       return worker.ask(number);
     } catch (const std::runtime_error& error) {
       const sweep::Point choices = space_.space.at(space_.first + number);
-      throw std::runtime_error(fmt::format("{}: {}", sweep::options_of(choices), error.what()));
+      throw std::runtime_error(fmt::format("{}: {}", files::options_of(choices), error.what()));
     }
   };
   std::vector<Task> tasks;

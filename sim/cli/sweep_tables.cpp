@@ -228,9 +228,9 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
     const std::string reason = line ? json.value("impossible", "") : refusal(choices, point);
     if (!reason.empty()) {
       if (++counts.impossible == 1)
-        counts.first_impossible = fmt::format("{}: {}", sweep::options_of(choices), reason);
+        counts.first_impossible = fmt::format("{}: {}", files::options_of(choices), reason);
       impossible.out() << fmt::format(
-          "{},{},{}\n", number, draw::csv_cell(sweep::options_of(choices)), draw::csv_cell(reason));
+          "{},{},{}\n", number, draw::csv_cell(files::options_of(choices)), draw::csv_cell(reason));
       continue;
     }
     if (!line) continue;  // failed

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <boost/algorithm/string/replace.hpp>
+#include <cmath>
 #include <cstddef>
 
 namespace superwarp::draw {
@@ -57,6 +58,11 @@ std::string escaped(std::string text) {
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
   if (count == 1) return fmt::format("1 {}", one);
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
+std::string percent(double share) {
+  const double tenths = std::round(1000 * share);
+  return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);
 }
 
 }  // namespace superwarp::draw

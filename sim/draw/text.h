@@ -17,4 +17,7 @@ std::string escaped(std::string text);
 /// "1 round", "2 rounds"; `many` is a plural that does not just add an s.
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
 
+/// A relative error in per cent, with its sign: "+1.5 %".
+std::string percent(double share);
+
 }  // namespace superwarp::draw

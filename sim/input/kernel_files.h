@@ -8,6 +8,9 @@
 
 namespace superwarp::input {
 
+/// The names of a recording's files, as a regular expression.
+inline constexpr const char* kRecordedNames = R"(kernel-[0-9]+\.traceg|kernelslist\.g)";
+
 /// Does `head` begin like a list of kernels, Accel-Sim's kernelslist.g?
 bool looks_like_list(std::string_view head);
 

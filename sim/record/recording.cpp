@@ -10,6 +10,7 @@
 #include <string>
 
 #include "sim/files/output_file.h"
+#include "sim/input/kernel_files.h"
 #include "sim/record/interrupts.h"
 #include "sim/traceg/header.h"
 
@@ -37,7 +38,7 @@ std::string header_of(const LaunchFacts& launch, const Program& program) {
 
 /// The files of a recording in `folder`.
 std::vector<fs::path> recorded_in(const fs::path& folder) {
-  static const std::regex names(kRecordedNames);
+  static const std::regex names(input::kRecordedNames);
   std::vector<fs::path> files;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none))

@@ -9,9 +9,6 @@
 
 namespace superwarp::record {
 
-/// The names of a recording's files, as a regular expression.
-inline constexpr const char* kRecordedNames = R"(kernel-[0-9]+\.traceg|kernelslist\.g)";
-
 /// Throws std::runtime_error if `folder` has such a file that this program did not write.
 void refuse_foreign(const std::filesystem::path& folder);
 

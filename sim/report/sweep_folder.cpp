@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "sim/files/input_file.h"
-#include "sim/report/csv_table.h"
+#include "sim/trace/csv_table.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::report {
@@ -52,7 +52,7 @@ void expect_count(const Json& about, const char* what, std::size_t found, const 
                                       found, counted.dump(), what));
 }
 
-std::uint64_t number_of(const std::string& cell, const CsvTable& table, std::size_t row,
+std::uint64_t number_of(const std::string& cell, const trace::CsvTable& table, std::size_t row,
                         const fs::path& file) {
   const Json number = Json::parse(cell, nullptr, false);
   if (number.is_number_unsigned()) return number.get<std::uint64_t>();
@@ -61,8 +61,8 @@ std::uint64_t number_of(const std::string& cell, const CsvTable& table, std::siz
                                       cell, table.names.front()));
 }
 
-Json figure_of(const std::string& cell, const CsvTable& table, std::size_t row, std::size_t column,
-               const fs::path& file) {
+Json figure_of(const std::string& cell, const trace::CsvTable& table, std::size_t row,
+               std::size_t column, const fs::path& file) {
   if (cell.empty()) return nullptr;
   Json value = Json::parse(cell, nullptr, false);
   if (value.is_number() || value.is_boolean()) return value;
@@ -72,7 +72,7 @@ Json figure_of(const std::string& cell, const CsvTable& table, std::size_t row, 
 }
 
 void read_results(const fs::path& file, SweepFolder& sweep) {
-  const CsvTable table = read_csv(text_of(file), file);
+  const trace::CsvTable table = trace::read_csv(text_of(file), file);
   const std::size_t last = table.names.size() - 1;
   if (last < 1 || table.names.front() != "point" || table.names.back() != "command") {
     throw trace::InputError(file, 1, "expected columns from 'point' to 'command'");
@@ -109,7 +109,7 @@ void read_results(const fs::path& file, SweepFolder& sweep) {
 
 /// Reads the points without figures. sweep.json counts them as `what`; nullptr: it has no count.
 std::vector<Refused> read_refused(const fs::path& file, const Json& about, const char* what) {
-  const CsvTable table = read_csv(text_of(file), file);
+  const trace::CsvTable table = trace::read_csv(text_of(file), file);
   if (table.names.size() != 3)
     throw trace::InputError(file, 1, "expected a point, what was asked, and why");
   std::vector<Refused> all;

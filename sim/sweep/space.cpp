@@ -248,26 +248,6 @@ Contents contents_of(const Reader& reader, const toml::table& file, const Names&
 
 }  // namespace
 
-std::string quoted(const std::string& value) {
-  const bool plain = !value.empty() && value.find_first_not_of(
-                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                           "0123456789-_./,:=+") == std::string::npos;
-  if (plain) return value;
-  std::string text = "'";
-  for (const char c : value) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
-std::string options_of(const Point& point) {
-  std::string text;
-  for (const Choice& choice : point) {
-    if (choice.value == "false") continue;
-    text += fmt::format("{}--{}", text.empty() ? "" : " ", choice.option);
-    if (choice.value != "true") text += " " + quoted(choice.value);
-  }
-  return text;
-}
-
 Space Space::read(const std::string& text, const std::string& name, const Names& known) {
   const Reader reader(name, known);
   toml::table file;

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/files/command_words.h"
+
 namespace superwarp::sweep {
 
 /// An option of `superwarp run` with its values.
@@ -18,21 +20,10 @@ struct Axis {
   std::size_t column = 0;           ///< of the file
 };
 
-/// One option of a point.
-struct Choice {
-  std::string option;
-  std::string value;
-};
-
 /// The options of one run: those for all in the order of the file, then those of [[workloads]],
 /// then those of [[machines]], then the seed.
-using Point = std::vector<Choice>;
-
-/// `value` as a word of a shell command, quoted if necessary.
-std::string quoted(const std::string& value);
-
-/// "--machine dmm --width 8 --shallow": `point` as `superwarp run` takes it.
-std::string options_of(const Point& point);
+using Point = files::OptionWords;
+using Choice = files::OptionWord;
 
 /// The names that a space file may use.
 struct Names {

@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "language/project_dir.h"
-#include "sim/report/csv_table.h"
 #include "sim/reproduce/claim.h"
+#include "sim/trace/csv_table.h"
 
 // The text's statements about hardware, compared with the synthesised RTL: data/cost-osu018.csv and
 // data/cost-serial.csv by the spaces of these names in studies/ (areas in gates of two inputs), and
@@ -25,7 +25,7 @@ std::vector<std::map<std::string, std::string>> rows_of(const char* name) {
   std::ifstream file(path);
   if (!file) throw std::runtime_error(path + ": cannot be read; it comes with the program");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const report::CsvTable table = report::read_csv(text, name);
+  const trace::CsvTable table = trace::read_csv(text, name);
   std::vector<std::map<std::string, std::string>> rows;
   for (const auto& cells : table.rows) {
     auto& row = rows.emplace_back();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp::report {
+namespace superwarp::trace {
 
 /// A CSV table (RFC 4180) with the names of the columns in its first line.
 struct CsvTable {
@@ -21,4 +21,4 @@ CsvTable read_csv(const std::string& text, const std::string& name,
                   const std::string& cure = "; is it complete? 'superwarp sweep' rewrites it",
                   std::size_t first_line = 1);
 
-}  // namespace superwarp::report
+}  // namespace superwarp::trace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/csv_table.h"
+#include "sim/trace/csv_table.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "sim/trace/input_error.h"
 
-namespace superwarp::report {
+namespace superwarp::trace {
 namespace {
 
 /// Reads a text cell by cell.
@@ -88,4 +88,4 @@ CsvTable read_csv(const std::string& text, const std::string& name, const std::s
   return table;
 }
 
-}  // namespace superwarp::report
+}  // namespace superwarp::trace

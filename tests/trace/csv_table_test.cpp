@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/csv_table.h"
+#include "sim/trace/csv_table.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,7 +11,7 @@
 #include "sim/trace/input_error.h"
 #include "tests/refusal.h"
 
-namespace superwarp::report {
+namespace superwarp::trace {
 namespace {
 
 std::string written(const std::vector<std::vector<std::string>>& rows) {
@@ -56,4 +56,4 @@ TEST(CsvTable, NamesTheLine) {
 }
 
 }  // namespace
-}  // namespace superwarp::report
+}  // namespace superwarp::trace
