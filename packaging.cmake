@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # The Debian package of the program: cpack -G DEB --config build/CPackConfig.cmake. It holds the sources from which the
-# program builds RTL, so it needs no source tree (language/project_dir.h).
+# program builds RTL, so it needs no source tree (model/machine/project_dir.h).
 include(GNUInstallDirs)
 set(files lib/superwarp)
 set(component COMPONENT program EXCLUDE_FROM_ALL)
 install(TARGETS superwarp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${component})
 install(DIRECTORY rtl data DESTINATION ${files} ${component})
-install(DIRECTORY language sysc DESTINATION ${files} ${component}
+install(DIRECTORY model/machine DESTINATION ${files}/model ${component} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY sysc DESTINATION ${files} ${component}
         FILES_MATCHING PATTERN "*.h" PATTERN "*.vlt" PATTERN "verilated_*.cpp")
 install(PROGRAMS scripts/setup DESTINATION ${files}/scripts ${component})
-install(DIRECTORY record/include DESTINATION ${files}/record ${component})
-install(FILES $<TARGET_FILE:superwarp_recorder> DESTINATION ${files}/record ${component})
 install(FILES $<TARGET_FILE:verilated_runtime> DESTINATION ${files} ${component})
 install(FILES LICENSE DESTINATION share/doc/superwarp RENAME copyright ${component})
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The language of fpga/serial_shell.sv: records that go in, answers that come back. Used by scripts/fpga and scripts/fpga_board."""
+"""The language of tools/fpga/serial_shell.sv: records that go in, answers that come back. Used by scripts/fpga and scripts/fpga_board."""
 
 import random
 import re

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "language/access.h"
-#include "language/bank_event.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
 
 /// \file
 /// What a waveform shows of a run beside the pins: time unit, dispatches, banks and lanes. It is

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "language/coalescing.h"
+#include "model/machine/coalescing.h"
 
 /// \file
 /// The Verilated coalescer as the bench sees it. No Verilator header is needed to use it.

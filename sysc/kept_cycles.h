@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "Vmemory_machine.h"
-#include "language/bank_event.h"
-#include "language/kept_units.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/kept_units.h"
 #include "sysc/lanes.h"
 
 /// \file

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/access.h"
-#include "language/key_port.h"
-#include "language/lane_request.h"
+#include "model/machine/access.h"
+#include "model/machine/key_port.h"
+#include "model/machine/lane_request.h"
 
 /// \file
 /// The Verilated lane machine as the bench sees it. No Verilator header is needed to use it.

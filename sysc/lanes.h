@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 /// \file
 /// How Verilator stores flat vectors of lanes: up to 64 bits as an integer, wider ones as an array

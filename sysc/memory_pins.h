@@ -9,8 +9,8 @@
 #include <systemc>
 #include <utility>
 
-#include "language/key_port.h"
-#include "language/machine.h"
+#include "model/machine/key_port.h"
+#include "model/machine/machine.h"
 #include "sysc/pin_vector.h"
 #include "sysc/rtl_unit.h"
 

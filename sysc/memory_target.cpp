@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/key_port.h"
-#include "language/machine.h"
+#include "model/machine/key_port.h"
+#include "model/machine/machine.h"
 #include "sysc/warp_access.h"
 
 namespace superwarp::sysc {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/mapping.h"
+#include "model/machine/mapping.h"
 #include "sysc/payload_words.h"
 #include "sysc/rtl_unit.h"
 

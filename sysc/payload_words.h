@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <tlm>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 namespace superwarp::sysc {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine_kind.h"
-#include "language/rpu.h"
+#include "model/machine/machine_kind.h"
+#include "model/machine/rpu.h"
 #include "sysc/coalescer_unit.h"
 #include "sysc/lane_unit.h"
 #include "sysc/rtl_unit.h"

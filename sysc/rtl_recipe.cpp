@@ -13,8 +13,8 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "language/project_dir.h"
-#include "language/rpu_info.h"
+#include "model/machine/project_dir.h"
+#include "model/machine/rpu_info.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
 
@@ -28,7 +28,8 @@ const RtlModule kMemoryMachine = {
     "sysc/verilated_unit.cpp",
     {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/kept_cycles.h", "sysc/short_form.h",
      "sysc/whole_pins.h", "sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h",
-     "language/access.h", "language/bank_event.h", "language/kept_units.h", "language/key_port.h"},
+     "model/machine/access.h", "model/machine/bank_event.h", "model/machine/kept_units.h",
+     "model/machine/key_port.h"},
     "sysc/debug_access.vlt"};
 /// The same pins, except the number of ports.
 const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.headers,
@@ -36,13 +37,13 @@ const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemor
 const RtlModule kCoalescer = {
     "coalescer",
     "sysc/verilated_coalescer.cpp",
-    {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "language/access.h",
-     "language/coalescing.h", "language/key_port.h", "language/log2.h"},
+    {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "model/machine/access.h",
+     "model/machine/coalescing.h", "model/machine/key_port.h", "model/machine/log2.h"},
     ""};
 const RtlModule kLaneMachine = {"lane_machine",
                                 "sysc/verilated_lane_machine.cpp",
                                 {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
-                                 "language/access.h", "language/key_port.h"},
+                                 "model/machine/access.h", "model/machine/key_port.h"},
                                 ""};
 
 std::string find_compiler() {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
-#include "language/bank_event.h"
-#include "language/kept_units.h"
-#include "language/key_port.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/kept_units.h"
+#include "model/machine/key_port.h"
 
 /// \file
 /// A memory unit as the bench sees it: dispatches go in, bank events come out. No Verilator header

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "Vmemory_machine.h"
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 #include "sysc/kept_cycles.h"
 #include "sysc/lanes.h"
 

@@ -4,7 +4,7 @@
 #include <verilated.h>
 
 #include "Vcoalescer.h"
-#include "language/log2.h"
+#include "model/machine/log2.h"
 #include "sysc/coalescer_unit.h"
 #include "sysc/lanes.h"
 #include "sysc/verilated_context.h"

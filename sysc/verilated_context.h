@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/key_port.h"
+#include "model/machine/key_port.h"
 
 namespace superwarp::sysc {
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "Vmemory_machine.h"
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 #include "sysc/kept_cycles.h"
 #include "sysc/lanes.h"
 

@@ -9,7 +9,7 @@
 #include <systemc>
 #include <utility>
 
-#include "language/key_port.h"
+#include "model/machine/key_port.h"
 #include "sysc/memory_unit.h"
 #include "sysc/output_aside.h"
 #include "tb/listeners.h"

@@ -9,12 +9,12 @@
 #include <thread>
 #include <vector>
 
-#include "language/bank_event.h"
-#include "language/busy_times.h"
-#include "language/disagreement.h"
-#include "language/mapping.h"
-#include "language/program.h"
-#include "language/reference.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/busy_times.h"
+#include "model/machine/disagreement.h"
+#include "model/machine/mapping.h"
+#include "model/machine/program.h"
+#include "model/machine/reference.h"
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "language/coalescing.h"
+#include "model/machine/coalescing.h"
 #include "sysc/coalescer_unit.h"
 
 namespace superwarp::tb {

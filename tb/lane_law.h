@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "language/mapping.h"
+#include "model/machine/mapping.h"
 #include "sysc/lane_unit.h"
 #include "sysc/rtl_cache.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::tb {
 namespace {

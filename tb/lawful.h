@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "language/bank_event.h"
-#include "language/disagreement.h"
-#include "language/mapping.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/disagreement.h"
+#include "model/machine/mapping.h"
 #include "tb/under_way.h"
 
 namespace superwarp {

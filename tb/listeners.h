@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "language/bank_event.h"
-#include "language/busy_times.h"
-#include "language/disagreement.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/busy_times.h"
+#include "model/machine/disagreement.h"
 #include "tb/bench.h"
 #include "tb/lawful.h"
 #include "tb/statistics.h"

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/image.h"
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/image.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 
 namespace superwarp::tb {
 

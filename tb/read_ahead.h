@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/reference.h"
+#include "model/machine/reference.h"
 
 namespace superwarp::tb {
 

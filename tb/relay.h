@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 #include "sysc/rtl_unit.h"
 #include "tb/listeners.h"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 #include "tb/under_way.h"
 
 namespace superwarp::tb {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "language/machine.h"
-#include "language/threads.h"
+#include "model/machine/machine.h"
+#include "model/machine/threads.h"
 
 namespace superwarp::tb {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/issue.h"
+#include "model/machine/issue.h"
 
 namespace superwarp {
 class Threads;

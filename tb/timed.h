@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "language/bank_event.h"
-#include "language/disagreement.h"
-#include "language/machine.h"
-#include "language/reference.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/disagreement.h"
+#include "model/machine/machine.h"
+#include "model/machine/reference.h"
 #include "tb/read_ahead.h"
 #include "tb/under_way.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 
 namespace superwarp::tb {
 

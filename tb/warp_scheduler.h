@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "language/bank_event.h"
-#include "language/program.h"
-#include "language/threads.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/program.h"
+#include "model/machine/threads.h"
 #include "sysc/rtl_unit.h"
 #include "tb/sub_cores.h"
 #include "tb/under_way.h"

@@ -23,10 +23,10 @@
 #include <tlm>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/mapping.h"
+#include "sim/run/evaluation.h"
 #include "sysc/memory_target.h"
 #include "sysc/rtl_cache.h"
 #include "sysc/warp_access.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 /// \file
 /// What a memory unit does, as a sequence of TimeUnits. Checkers, statistics, scheduler and

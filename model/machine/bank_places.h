@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "language/access.h"
-#include "language/log2.h"
+#include "model/machine/access.h"
+#include "model/machine/log2.h"
 
 namespace superwarp {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/bank_ports.h"
+#include "model/machine/bank_ports.h"
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
 
 namespace superwarp {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 /// \file
 /// Types of the coalescer: a half-warp's access of global memory and its transactions.

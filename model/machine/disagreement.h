@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 
 namespace superwarp {
 

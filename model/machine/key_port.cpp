@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/key_port.h"
+#include "model/machine/key_port.h"
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/lane_places.h"
+#include "model/machine/lane_places.h"
 
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
 
 namespace superwarp {
 

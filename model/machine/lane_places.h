@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 /// \file
 /// Where requests wait if warps overlap: in the window or FIFO of each lane, and in the queue

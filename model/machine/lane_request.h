@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 namespace superwarp {
 

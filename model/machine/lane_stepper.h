@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "language/access.h"
-#include "language/bank_event.h"
-#include "language/lane_request.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/lane_request.h"
 
 namespace superwarp {
 

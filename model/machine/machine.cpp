@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
 
 namespace superwarp {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "language/hierarchy.h"
-#include "language/issue.h"
-#include "language/machine_kind.h"
-#include "language/regions.h"
-#include "language/rpu.h"
+#include "model/machine/hierarchy.h"
+#include "model/machine/issue.h"
+#include "model/machine/machine_kind.h"
+#include "model/machine/regions.h"
+#include "model/machine/rpu.h"
 
 namespace superwarp {
 
@@ -35,7 +35,7 @@ struct Machine {
   /// shift r_j of every row for random-shift, random-xor and rap; empty for mappings without a key.
   std::vector<std::uint32_t> key;
   Regions regions = {};     ///< if there are any, the mapping is off in some of them
-  std::uint32_t ports = 1;  ///< P: of a bank, 1 .. kMostPorts (language/bank_ports.h)
+  std::uint32_t ports = 1;  ///< P: of a bank, 1 .. kMostPorts (model/machine/bank_ports.h)
   /// Words that a bank gives in a slot. 2: `banks` are halves of banks, and 2 k and 2 k + 1 are
   /// one.
   std::uint32_t bank_words = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/machine_info.h"
+#include "model/machine/machine_info.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "language/machine_kind.h"
+#include "model/machine/machine_kind.h"
 
 namespace superwarp {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 namespace superwarp {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 
 #include <algorithm>
 #include <array>

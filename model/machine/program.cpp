@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/program.h"
+#include "model/machine/program.h"
 
-#include "language/simd_path.h"
+#include "model/machine/simd_path.h"
 
 namespace superwarp {
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "language/access.h"
-#include "language/image.h"
-#include "language/issue.h"
+#include "model/machine/access.h"
+#include "model/machine/image.h"
+#include "model/machine/issue.h"
 
 namespace superwarp {
 

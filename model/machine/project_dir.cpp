@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/project_dir.h"
+#include "model/machine/project_dir.h"
 
 #include <system_error>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/regions.h"
+#include "model/machine/regions.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,9 +7,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "language/access.h"
-#include "language/log2.h"
-#include "language/machine.h"
+#include "model/machine/access.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
 
 namespace superwarp {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/resident_blocks.h"
+#include "model/machine/resident_blocks.h"
 
 #include <stdexcept>
 #include <string>

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 
 namespace superwarp {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/route.h"
+#include "model/machine/route.h"
 
 namespace superwarp {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "language/log2.h"
-#include "language/machine.h"
-#include "language/rpu_info.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
 
 /// \file
 /// The network between lanes and banks (docs/routing.md, rtl/bank_network.sv).

@@ -8,7 +8,8 @@
 
 namespace superwarp {
 
-/// The request packing unit in front of the banks. language/rpu_info.cpp describes each of them.
+/// The request packing unit in front of the banks. model/machine/rpu_info.cpp describes each of
+/// them.
 enum class Rpu : std::uint8_t {
   kBatch,      ///< the papers': one super warp at a time (docs/spec/machines.md, "One dispatch")
   kSerial,     ///< the same, taken warp by warp (docs/spec/serial.md)
@@ -39,7 +40,7 @@ inline constexpr std::uint32_t kMostPasses = 4;
 inline constexpr std::uint32_t kMostIntake = 2;
 inline constexpr std::uint32_t kMostRoute = 73;  ///< levels of 2048 lanes and 128 banks
 
-/// Values of the options of an RPU (language/rpu_info.h).
+/// Values of the options of an RPU (model/machine/rpu_info.h).
 struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
   std::uint32_t passes = 3;  ///< K: passes of the selection, 1 .. kMostPasses

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
 
 #include <algorithm>
 #include <stdexcept>

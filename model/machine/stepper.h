@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "language/access.h"
-#include "language/bank_event.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
 
 namespace superwarp {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/threads.h"
+#include "model/machine/threads.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp {
 

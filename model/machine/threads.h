@@ -5,9 +5,9 @@
 #include <limits>
 #include <vector>
 
-#include "language/access.h"
-#include "language/issue.h"
-#include "language/program.h"
+#include "model/machine/access.h"
+#include "model/machine/issue.h"
+#include "model/machine/program.h"
 
 namespace superwarp {
 

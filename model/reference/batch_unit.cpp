@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/batch_unit.h"
+#include "model/reference/batch_unit.h"
 
 #include <stdexcept>
 
-#include "language/machine.h"
-#include "sim/model/machine_check.h"
+#include "model/machine/machine.h"
+#include "model/reference/machine_check.h"
 
 namespace superwarp::model {
 namespace {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "language/image.h"
-#include "language/reference.h"
-#include "sim/model/memory.h"
-#include "sim/model/slot_rule.h"
+#include "model/machine/image.h"
+#include "model/machine/reference.h"
+#include "model/reference/memory.h"
+#include "model/reference/slot_rule.h"
 
 namespace superwarp {
 struct Machine;

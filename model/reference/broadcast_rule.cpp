@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/broadcast_rule.h"
+#include "model/reference/broadcast_rule.h"
 
 #include <algorithm>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 
 namespace superwarp::model {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/coalescer.h"
+#include "model/reference/coalescer.h"
 
 #include <fmt/format.h>
 

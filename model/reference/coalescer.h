@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/coalescing.h"
+#include "model/machine/coalescing.h"
 
 namespace superwarp::model {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/congestion_counter.h"
+#include "model/reference/congestion_counter.h"
 
 #include <algorithm>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::model {
 

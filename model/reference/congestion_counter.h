@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/simd_path.h"
+#include "model/machine/simd_path.h"
 
 namespace superwarp::model {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "sim/model/congestion_counter.h"
+#include "model/reference/congestion_counter.h"
 
 #if defined(SUPERWARP_X86_PATHS)
 #include <immintrin.h>

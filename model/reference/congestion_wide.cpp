@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/congestion_counter.h"
+#include "model/reference/congestion_counter.h"
 
 #if defined(SUPERWARP_X86_PATHS)
 #include <immintrin.h>

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "language/image.h"
-#include "language/machine.h"
+#include "model/machine/image.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/model/selection.h"
+#include "model/machine/machine.h"
+#include "model/reference/selection.h"
 
 namespace superwarp::model {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/hierarchy_memory.h"
+#include "model/reference/hierarchy_memory.h"
 
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
 
-#include "sim/model/batch_unit.h"
-#include "sim/model/contents.h"
-#include "sim/model/stepper.h"
+#include "model/reference/batch_unit.h"
+#include "model/reference/contents.h"
+#include "model/reference/stepper.h"
 
 namespace superwarp::model {
 namespace {

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "language/image.h"
-#include "language/reference.h"
-#include "sim/model/model.h"
+#include "model/machine/image.h"
+#include "model/machine/reference.h"
+#include "model/reference/model.h"
 
 namespace superwarp {
 struct Machine;

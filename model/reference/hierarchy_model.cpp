@@ -4,11 +4,11 @@
 #include <optional>
 #include <stdexcept>
 
-#include "language/machine.h"
-#include "language/threads.h"
-#include "sim/model/hierarchy_memory.h"
-#include "sim/model/ready_warps.h"
-#include "sim/model/tally.h"
+#include "model/machine/machine.h"
+#include "model/machine/threads.h"
+#include "model/reference/hierarchy_memory.h"
+#include "model/reference/ready_warps.h"
+#include "model/reference/tally.h"
 
 namespace superwarp::model {
 namespace {

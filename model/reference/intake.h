@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "language/machine.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
 
 namespace superwarp::model {
 

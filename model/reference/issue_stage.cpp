@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/issue_stage.h"
+#include "model/reference/issue_stage.h"
 
 #include <algorithm>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

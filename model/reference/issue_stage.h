@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/threads.h"
+#include "model/machine/threads.h"
 
 namespace superwarp {
 struct Machine;

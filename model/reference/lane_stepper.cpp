@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/lane_stepper.h"
+#include "model/reference/lane_stepper.h"
 
 #include <fmt/format.h>
 
@@ -10,13 +10,13 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/model/contents.h"
-#include "sim/model/lane_windows.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
-#include "sim/model/memory.h"
-#include "sim/model/pipeline.h"
-#include "sim/model/selection.h"
+#include "model/reference/contents.h"
+#include "model/reference/lane_windows.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "model/reference/memory.h"
+#include "model/reference/pipeline.h"
+#include "model/reference/selection.h"
 
 namespace superwarp::model {
 namespace {

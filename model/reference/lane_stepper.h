@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/lane_stepper.h"
-#include "sim/model/model.h"
+#include "model/machine/lane_stepper.h"
+#include "model/reference/model.h"
 
 namespace superwarp {
 struct Machine;

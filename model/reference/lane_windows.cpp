@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/lane_windows.h"
+#include "model/reference/lane_windows.h"
 
 namespace superwarp::model {
 

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <vector>
 
-#include "language/access.h"
-#include "language/rpu.h"
-#include "sim/model/lane_counts.h"
+#include "model/machine/access.h"
+#include "model/machine/rpu.h"
+#include "model/reference/lane_counts.h"
 
 namespace superwarp::model {
 

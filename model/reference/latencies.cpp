@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/latencies.h"
+#include "model/reference/latencies.h"
 
 #include <algorithm>
 #include <numeric>

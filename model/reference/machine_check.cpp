@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/machine_check.h"
+#include "model/reference/machine_check.h"
 
 #include <fmt/format.h>
 
 #include <stdexcept>
 #include <string>
 
-#include "language/bank_ports.h"
-#include "language/lane_places.h"
-#include "language/log2.h"
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
+#include "model/machine/bank_ports.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::model {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "language/mapping.h"
-#include "language/program.h"
+#include "model/machine/mapping.h"
+#include "model/machine/program.h"
 
 namespace superwarp {
 struct Machine;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/memory.h"
+#include "model/reference/memory.h"
 
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <new>
 
-#include "language/simd_path.h"
+#include "model/machine/simd_path.h"
 
 namespace superwarp::model {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "language/access.h"
-#include "language/image.h"
+#include "model/machine/access.h"
+#include "model/machine/image.h"
 
 namespace superwarp::model {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/model.h"
+#include "model/reference/model.h"
 
 #include <algorithm>
 
-#include "language/machine.h"
-#include "sim/model/reference_model.h"
-#include "sim/model/stream_model.h"
+#include "model/machine/machine.h"
+#include "model/reference/reference_model.h"
+#include "model/reference/stream_model.h"
 
 namespace superwarp::model {
 

@@ -5,12 +5,12 @@
 #include <functional>
 #include <memory>
 
-#include "language/access.h"
-#include "language/busy_times.h"
-#include "language/issue.h"
-#include "language/program.h"
-#include "language/reference.h"
-#include "sim/model/latencies.h"
+#include "model/machine/access.h"
+#include "model/machine/busy_times.h"
+#include "model/machine/issue.h"
+#include "model/machine/program.h"
+#include "model/machine/reference.h"
+#include "model/reference/latencies.h"
 
 namespace superwarp {
 struct Machine;

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/model/selection.h"
+#include "model/machine/machine.h"
+#include "model/reference/selection.h"
 
 namespace superwarp::model {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/bank_event.h"
-#include "language/machine.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/lane_places.h"
-#include "language/machine.h"
-#include "language/rpu_info.h"
-#include "sim/model/selection.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/selection.h"
 
 namespace superwarp::model {
 namespace {

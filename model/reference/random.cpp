@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 #include <algorithm>
 
-#include "language/simd_path.h"
+#include "model/machine/simd_path.h"
 
 namespace superwarp::model {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/ready_warps.h"
+#include "model/reference/ready_warps.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

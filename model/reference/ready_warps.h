@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "language/issue.h"
-#include "language/threads.h"
-#include "sim/model/cyclic_set.h"
-#include "sim/model/issue_stage.h"
+#include "model/machine/issue.h"
+#include "model/machine/threads.h"
+#include "model/reference/cyclic_set.h"
+#include "model/reference/issue_stage.h"
 
 namespace superwarp {
 struct Machine;

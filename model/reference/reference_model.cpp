@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/reference_model.h"
+#include "model/reference/reference_model.h"
 
 #include <stdexcept>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

@@ -5,13 +5,13 @@
 #include <functional>
 #include <memory>
 
-#include "language/program.h"
-#include "language/reference.h"
-#include "language/threads.h"
-#include "sim/model/batch_unit.h"
-#include "sim/model/model.h"
-#include "sim/model/tally.h"
-#include "sim/model/turn_order.h"
+#include "model/machine/program.h"
+#include "model/machine/reference.h"
+#include "model/machine/threads.h"
+#include "model/reference/batch_unit.h"
+#include "model/reference/model.h"
+#include "model/reference/tally.h"
+#include "model/reference/turn_order.h"
 
 namespace superwarp {
 struct Machine;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/selection.h"
+#include "model/reference/selection.h"
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

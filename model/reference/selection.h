@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "sim/model/lane_windows.h"
+#include "model/reference/lane_windows.h"
 
 namespace superwarp {
 struct Machine;

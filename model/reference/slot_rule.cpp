@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/slot_rule.h"
+#include "model/reference/slot_rule.h"
 
-#include "language/bank_places.h"
-#include "language/machine.h"
-#include "language/machine_info.h"
+#include "model/machine/bank_places.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
 
 namespace superwarp::model {
 namespace {

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "language/access.h"
-#include "sim/model/broadcast_rule.h"
-#include "sim/model/congestion_counter.h"
-#include "sim/model/mapping.h"
+#include "model/machine/access.h"
+#include "model/reference/broadcast_rule.h"
+#include "model/reference/congestion_counter.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp {
 struct Machine;

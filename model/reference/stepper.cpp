@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/stepper.h"
+#include "model/reference/stepper.h"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "sim/model/batch_unit.h"
-#include "sim/model/contents.h"
-#include "sim/model/intake.h"
-#include "sim/model/mapping.h"
-#include "sim/model/pipeline.h"
-#include "sim/model/stream_unit.h"
+#include "model/reference/batch_unit.h"
+#include "model/reference/contents.h"
+#include "model/reference/intake.h"
+#include "model/reference/mapping.h"
+#include "model/reference/pipeline.h"
+#include "model/reference/stream_unit.h"
 
 namespace superwarp::model {
 namespace {

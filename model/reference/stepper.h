@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "language/stepper.h"
-#include "sim/model/model.h"
+#include "model/machine/stepper.h"
+#include "model/reference/model.h"
 
 namespace superwarp {
 struct Machine;

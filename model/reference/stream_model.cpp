@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/stream_model.h"
+#include "model/reference/stream_model.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 

@@ -6,13 +6,13 @@
 #include <functional>
 #include <vector>
 
-#include "language/program.h"
-#include "language/reference.h"
-#include "language/threads.h"
-#include "sim/model/model.h"
-#include "sim/model/ready_warps.h"
-#include "sim/model/stream_unit.h"
-#include "sim/model/tally.h"
+#include "model/machine/program.h"
+#include "model/machine/reference.h"
+#include "model/machine/threads.h"
+#include "model/reference/model.h"
+#include "model/reference/ready_warps.h"
+#include "model/reference/stream_unit.h"
+#include "model/reference/tally.h"
 
 namespace superwarp {
 struct Machine;

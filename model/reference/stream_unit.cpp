@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/stream_unit.h"
+#include "model/reference/stream_unit.h"
 
 #include <cstddef>
 #include <numeric>
 #include <stdexcept>
 
-#include "language/lane_places.h"
-#include "language/machine.h"
-#include "language/rpu_info.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::model {
 namespace {

@@ -6,13 +6,13 @@
 #include <optional>
 #include <vector>
 
-#include "language/image.h"
-#include "language/mapping.h"
-#include "language/reference.h"
-#include "sim/model/lane_counts.h"
-#include "sim/model/lane_windows.h"
-#include "sim/model/memory.h"
-#include "sim/model/selection.h"
+#include "model/machine/image.h"
+#include "model/machine/mapping.h"
+#include "model/machine/reference.h"
+#include "model/reference/lane_counts.h"
+#include "model/reference/lane_windows.h"
+#include "model/reference/memory.h"
+#include "model/reference/selection.h"
 
 namespace superwarp {
 struct Machine;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/tally.h"
+#include "model/reference/tally.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "language/machine.h"
-#include "language/simd_path.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/ready_warps.h"
+#include "model/machine/machine.h"
+#include "model/machine/simd_path.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/ready_warps.h"
 
 namespace superwarp::model {
 namespace {

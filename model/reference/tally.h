@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "language/access.h"
-#include "language/program.h"
-#include "sim/model/model.h"
+#include "model/machine/access.h"
+#include "model/machine/program.h"
+#include "model/reference/model.h"
 
 namespace superwarp {
 struct Machine;

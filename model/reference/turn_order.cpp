@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/turn_order.h"
+#include "model/reference/turn_order.h"
 
 #include <algorithm>
 
-#include "language/machine.h"
-#include "sim/model/intake.h"
-#include "sim/model/ready_warps.h"
+#include "model/machine/machine.h"
+#include "model/reference/intake.h"
+#include "model/reference/ready_warps.h"
 
 namespace superwarp::model {
 namespace {

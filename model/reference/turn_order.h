@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/threads.h"
+#include "model/machine/threads.h"
 
 namespace superwarp {
 struct Machine;

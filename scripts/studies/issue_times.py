@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The issue stage against times of GPUs (docs/spec/issue.md): published ones, and those that cuda/kernel_times.cu measured.
+"""The issue stage against times of GPUs (docs/spec/issue.md): published ones, and those that tools/measured/cuda/kernel_times.cu measured.
 
 Ratios are compared, and cycles of a round. Instructions of published kernels are counted by hand from their sources, as below;
 machines have the published sizes.
@@ -161,7 +161,7 @@ def table_published(_):
     return [*lines, "", f"Mean error of a ratio: {100 * (math.exp(mean) - 1):.0f} %."]
 
 
-# Rounds of cuda/kernel_times.cu. A load takes 23 cycles (data/measurements/h100.json, "read, time"), an arithmetic instruction
+# Rounds of tools/measured/cuda/kernel_times.cu. A load takes 23 cycles (data/measurements/h100.json, "read, time"), an arithmetic instruction
 # four. The instruction that makes the address takes ADDRESS: the time of one warp, one instruction, no conflicts has it.
 
 LATENCY, ADDRESS, CHAINED, SUB_CORES = 23, 6, 4, 4

@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "sim/cli/usage_error.h"
-#include "sim/evaluate/evaluation.h"
 #include "sim/files/file_name.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/input/format.h"
 #include "sim/input/kernel_files.h"
+#include "sim/run/evaluation.h"
 
 namespace superwarp::cli {
 namespace {

@@ -12,9 +12,9 @@
 #include <system_error>
 #include <vector>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/usage_error.h"
-#include "sim/model/mapping.h"
 
 namespace superwarp::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 
 /// \file
 /// Options that several commands share, and checks of their values.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::cli {
 

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
@@ -13,7 +14,6 @@
 #include "sim/cli/machine_options.h"
 #include "sim/description/data_files.h"
 #include "sim/gpu/description.h"
-#include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 

@@ -12,22 +12,22 @@
 #include <utility>
 #include <vector>
 
-#include "language/bank_ports.h"
-#include "language/lane_places.h"
-#include "language/log2.h"
-#include "language/machine_info.h"
-#include "language/nearest_name.h"
-#include "language/resident_blocks.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
+#include "model/machine/bank_ports.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/resident_blocks.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/shift_list.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
-#include "sim/evaluate/key_memory.h"
 #include "sim/files/command_words.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
+#include "sim/run/key_memory.h"
 
 namespace superwarp::cli {
 namespace {

@@ -8,12 +8,12 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "sim/cli/issue_options.h"
 #include "sim/cli/region_options.h"
 #include "sim/cli/rpu_options.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 
 namespace superwarp::cli {
 

@@ -14,7 +14,7 @@
 #include <systemc>
 #include <vector>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 #include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"

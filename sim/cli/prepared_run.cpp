@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/machine_info.h"
+#include "model/machine/machine_info.h"
 #include "sim/cli/usage_error.h"
 #include "sim/description/data_files.h"
 #include "sim/gpu/description.h"

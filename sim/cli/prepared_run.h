@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/workload_options.h"
-#include "sim/evaluate/evaluation.h"
 #include "sim/input/input.h"
+#include "sim/run/evaluation.h"
 
 namespace superwarp::cli {
 

@@ -5,10 +5,10 @@
 
 #include <stdexcept>
 
-#include "language/access.h"
-#include "language/log2.h"
+#include "model/machine/access.h"
+#include "model/machine/log2.h"
+#include "model/reference/machine_check.h"
 #include "sim/cli/usage_error.h"
-#include "sim/model/machine_check.h"
 
 namespace superwarp::cli {
 

@@ -5,14 +5,14 @@
 
 #include <algorithm>
 
-#include "language/route.h"
-#include "language/rpu_info.h"
-#include "sim/cli/issue_report.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
-#include "sim/evaluate/rtl_config.h"
 #include "sim/files/memory_limit.h"
-#include "sim/model/mapping.h"
+#include "sim/run/command/issue_report.h"
+#include "sim/run/rtl_config.h"
 
 namespace superwarp::cli {
 namespace {

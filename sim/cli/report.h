@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sim/cli/json.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "sim/workload/lower_bounds.h"
 
 namespace superwarp {

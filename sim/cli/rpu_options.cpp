@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 

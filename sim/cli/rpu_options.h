@@ -6,12 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/cli/common_options.h"
 
 namespace superwarp::cli {
 
-/// --rpu and the options that the descriptions of RPUs declare (language/rpu_info.h), as typed.
+/// --rpu and the options that the descriptions of RPUs declare (model/machine/rpu_info.h), as
+/// typed.
 class RpuOptions {
  public:
   void add_to(const OptionGroup& add);

@@ -7,7 +7,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/nearest_name.h"
+#include "model/machine/machine.h"
+#include "model/machine/nearest_name.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"

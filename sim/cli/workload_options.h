@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/cli/report.h"
 
 namespace superwarp {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "model/reference/random.h"
 #include "sim/congestion/generator.h"
 #include "sim/congestion/split_rounds.h"
-#include "sim/model/random.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "language/simd_path.h"
-#include "sim/model/random.h"
+#include "model/machine/simd_path.h"
+#include "model/reference/random.h"
 
 namespace superwarp::congestion {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::congestion {
 namespace {

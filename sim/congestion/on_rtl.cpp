@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/congestion/uniform_rounds.h"
 
 namespace superwarp::congestion {

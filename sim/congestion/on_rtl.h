@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/congestion/cell.h"
 #include "sim/congestion/histogram.h"
 #include "sim/congestion/rekeying.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "tb/bench.h"
 
 namespace superwarp {

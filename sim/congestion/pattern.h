@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/congestion/cell.h"
 
 namespace superwarp::congestion {

@@ -5,10 +5,10 @@
 #include <future>
 #include <utility>
 
-#include "language/machine.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
-#include "sim/model/reference_model.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
+#include "model/reference/reference_model.h"
 
 namespace superwarp::congestion {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/congestion/histogram.h"
 
 namespace superwarp {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "language/log2.h"
-#include "language/simd_path.h"
+#include "model/machine/log2.h"
+#include "model/machine/simd_path.h"
 #include "sim/congestion/cell.h"
 #include "sim/congestion/generator.h"
 

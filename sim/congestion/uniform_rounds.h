@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "language/program.h"
+#include "model/machine/program.h"
+#include "model/reference/random.h"
 #include "sim/congestion/cell.h"
-#include "sim/model/random.h"
 
 namespace superwarp::congestion {
 

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "language/nearest_name.h"
-#include "language/project_dir.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/project_dir.h"
 #include "sim/files/input_file.h"
 
 namespace superwarp::description {

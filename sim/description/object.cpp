@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 

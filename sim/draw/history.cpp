@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "language/machine_info.h"
+#include "model/machine/machine_info.h"
 
 namespace superwarp::draw {
 

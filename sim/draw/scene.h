@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
-#include "language/bank_event.h"
-#include "language/machine.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/machine.h"
 #include "sim/draw/slot.h"
 
 namespace superwarp::draw {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/access.h"
-#include "language/bank_event.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
 
 namespace superwarp::draw {
 

@@ -7,9 +7,9 @@
 #include <set>
 #include <vector>
 
-#include "language/lane_places.h"
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::draw {

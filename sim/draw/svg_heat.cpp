@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "language/lane_places.h"
+#include "model/machine/lane_places.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"

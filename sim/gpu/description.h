@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 #include "sim/gpu/access.h"
 
 namespace superwarp::description {

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "sim/model/broadcast_rule.h"
-#include "sim/model/congestion_counter.h"
+#include "model/reference/broadcast_rule.h"
+#include "model/reference/congestion_counter.h"
 
 namespace superwarp::gpu {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 #include "sim/gpu/access.h"
 #include "sim/gpu/description.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 #include "sim/description/data_files.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/files/input_file.h"
 #include "sim/input/kernels.h"
 #include "sim/trace/input_error.h"

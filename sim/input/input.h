@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/files/opened_files.h"
 #include "sim/gpu/description.h"
 #include "sim/input/format.h"

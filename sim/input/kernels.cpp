@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/files/memory_limit.h"
 #include "sim/input/joined.h"
 #include "sim/trace/input_error.h"

@@ -4,9 +4,9 @@
 #include <memory>
 #include <utility>
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/resident_blocks.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/resident_blocks.h"
 #include "sim/input/input.h"
 #include "sim/input/lower_text.h"
 #include "sim/trace/trace_program.h"

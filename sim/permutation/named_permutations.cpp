@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 #include "sim/permutation/random_permutation.h"
 
 // Symbols as in the DMM/UMM paper: n words in n/w rows of w; the warp of row v has the words v*w ..

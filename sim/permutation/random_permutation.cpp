@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::permutation {
 

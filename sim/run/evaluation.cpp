@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,14 @@
 #include <stdexcept>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "sim/evaluate/key_memory.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "model/reference/memory.h"
 #include "sim/files/memory_limit.h"
 #include "sim/files/output_file.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
-#include "sim/model/memory.h"
+#include "sim/run/key_memory.h"
 #include "sysc/saved_view.h"
 
 namespace superwarp::evaluate {

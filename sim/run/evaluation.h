@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "language/program.h"
-#include "sim/evaluate/rtl_config.h"
-#include "sim/model/model.h"
+#include "model/machine/program.h"
+#include "model/reference/model.h"
+#include "sim/run/rtl_config.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/evaluate/key_memory.h"
+#include "sim/run/key_memory.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
 #include "sim/files/memory_limit.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
 
 namespace superwarp::evaluate {
 

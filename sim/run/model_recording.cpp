@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/evaluate/model_recording.h"
+#include "sim/run/model_recording.h"
 
-#include "language/machine.h"
-#include "sim/model/stepper.h"
+#include "model/machine/machine.h"
+#include "model/reference/stepper.h"
 #include "tb/warp_scheduler.h"
 
 namespace superwarp::evaluate {

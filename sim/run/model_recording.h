@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "language/bank_event.h"
-#include "language/program.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/program.h"
 
 namespace superwarp {
 struct Machine;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/evaluate/rtl_config.h"
+#include "sim/run/rtl_config.h"
 
 #include <fmt/format.h>
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::evaluate {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/access.h"
-#include "language/issue.h"
+#include "model/machine/access.h"
+#include "model/machine/issue.h"
 
 namespace superwarp::trace {
 

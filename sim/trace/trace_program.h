@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::trace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "language/issue.h"
+#include "model/machine/issue.h"
 
 /// \file
 /// Work at the end of a line of a text trace: "; 12 3x1/4 ; 2" (docs/spec/issue.md, "Text traces").

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "language/issue.h"
+#include "model/machine/issue.h"
 #include "sim/traceg/header.h"
 
 namespace superwarp::traceg {

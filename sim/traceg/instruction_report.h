@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/model/slot_rule.h"
+#include "model/reference/slot_rule.h"
 #include "sim/traceg/lower.h"
 
 namespace superwarp {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "language/project_dir.h"
+#include "model/machine/project_dir.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
 

@@ -10,8 +10,8 @@
 #include <tuple>
 #include <utility>
 
-#include "language/machine.h"
-#include "language/resident_blocks.h"
+#include "model/machine/machine.h"
+#include "model/machine/resident_blocks.h"
 #include "sim/gpu/lower.h"
 #include "sim/gpu/machine_rules.h"
 #include "sim/trace/fields.h"

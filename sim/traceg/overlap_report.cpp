@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/model/model.h"
+#include "model/reference/model.h"
 
 namespace superwarp::traceg {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "language/issue.h"
+#include "model/machine/issue.h"
 #include "sim/traceg/instruction_line.h"
 #include "sim/traceg/latency.h"
 

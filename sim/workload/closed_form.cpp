@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "language/log2.h"
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
 #include "sim/workload/entry.h"
 
 namespace superwarp::workload {

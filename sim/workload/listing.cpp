@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "language/simd_path.h"
+#include "model/machine/simd_path.h"
 
 namespace superwarp::workload {
 

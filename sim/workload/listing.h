@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/workload/workload.h"
 
 /// \file

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/lower_bounds.h"
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::workload {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
+#include "model/reference/random.h"
 #include "sim/files/input_file.h"
-#include "sim/model/random.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/read_permutation.h"
 

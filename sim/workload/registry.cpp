@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "language/log2.h"
-#include "language/nearest_name.h"
+#include "model/machine/log2.h"
+#include "model/machine/nearest_name.h"
 #include "sim/workload/entry.h"
 
 namespace superwarp::workload {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/workload/lower_bounds.h"
 
 namespace superwarp::workload {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/advise/choose.h"
+#include "tools/kernels/advise/choose.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "sim/advise/slots.h"
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
+#include "tools/kernels/advise/slots.h"
 
 namespace superwarp::advise {
 namespace {

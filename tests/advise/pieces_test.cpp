@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/advise/pieces.h"
+#include "tools/kernels/advise/pieces.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/answer.h"
+#include "tools/ask/answer.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,12 +11,12 @@
 #include <map>
 #include <set>
 
-#include "sim/ask/element.h"
-#include "sim/ask/parts.h"
-#include "sim/ask/picture.h"
-#include "sim/ask/regions.h"
-#include "sim/ask/swizzle.h"
 #include "sim/description/data_files.h"
+#include "tools/ask/element.h"
+#include "tools/ask/parts.h"
+#include "tools/ask/picture.h"
+#include "tools/ask/regions.h"
+#include "tools/ask/swizzle.h"
 
 namespace superwarp::ask {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/expression.h"
+#include "tools/ask/expression.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

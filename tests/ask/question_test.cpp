@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "sim/ask/accesses.h"
+#include "tools/ask/accesses.h"
 
 namespace superwarp::ask {
 namespace {

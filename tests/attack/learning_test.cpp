@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/learning.h"
+#include "tools/attack/learning.h"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,12 @@
 #include <array>
 #include <set>
 
-#include "language/machine.h"
-#include "sim/attack/campaign.h"
-#include "sim/attack/word_counts.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
-#include "sim/model/slot_rule.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
+#include "model/reference/slot_rule.h"
+#include "tools/attack/campaign.h"
+#include "tools/attack/word_counts.h"
 
 namespace superwarp::attack {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/measured.h"
+#include "tools/attack/measured.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "sim/attack/recovery.h"
 #include "sim/trace/input_error.h"
+#include "tools/attack/recovery.h"
 
 namespace superwarp::attack {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/prediction.h"
+#include "tools/attack/prediction.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "language/machine.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
-#include "sim/model/slot_rule.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
+#include "model/reference/slot_rule.h"
 
 namespace superwarp::attack {
 namespace {

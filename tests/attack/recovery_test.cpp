@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/recovery.h"
+#include "tools/attack/recovery.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "sim/attack/campaign.h"
-#include "sim/attack/theory.h"
-#include "sim/model/random.h"
+#include "model/reference/random.h"
+#include "tools/attack/campaign.h"
+#include "tools/attack/theory.h"
 
 namespace superwarp::attack {
 namespace {

@@ -10,10 +10,10 @@
 #include <filesystem>
 #include <systemc>
 
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
 #include "tests/model/machines.h"

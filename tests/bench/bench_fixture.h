@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
-#include "sim/evaluate/evaluation.h"
+#include "model/machine/machine.h"
+#include "sim/run/evaluation.h"
 #include "sim/trace/trace.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "tb/lawful.h"
 
 /// \file

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 #include "tb/lawful.h"
 
 /// \file

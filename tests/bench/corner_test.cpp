@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/stubborn_unit.h"

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"
 #include "tests/model/hierarchical_program.h"

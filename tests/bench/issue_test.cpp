@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"

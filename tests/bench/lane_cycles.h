@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
 #include "tb/lane_law.h"
 
 /// \file

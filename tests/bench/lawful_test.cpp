@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/model/mapping.h"
-#include "sim/model/reference_model.h"
+#include "model/reference/mapping.h"
+#include "model/reference/reference_model.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/software_unit.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/mixed_traffic.h"
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::test {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/machine_check.h"
+#include "model/reference/machine_check.h"
+#include "sim/run/evaluation.h"
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"

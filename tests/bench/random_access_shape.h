@@ -8,10 +8,10 @@
 #include <ostream>
 #include <string>
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
 #include "tests/bench/bench_fixture.h"
 
 /// \file

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_access_shape.h"

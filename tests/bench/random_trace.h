@@ -7,7 +7,7 @@
 #include <iosfwd>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::test {

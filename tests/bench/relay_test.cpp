@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/software_unit.h"

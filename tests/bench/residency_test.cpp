@@ -6,8 +6,8 @@
 #include <random>
 #include <stdexcept>
 
-#include "language/machine_info.h"
-#include "language/resident_blocks.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/resident_blocks.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"

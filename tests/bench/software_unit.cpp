@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::test {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "language/mapping.h"
-#include "sim/model/random.h"
+#include "model/machine/mapping.h"
+#include "model/reference/random.h"
 #include "sysc/rtl_unit.h"
 
 namespace superwarp {

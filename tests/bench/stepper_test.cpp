@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/stepper.h"
+#include "model/machine/stepper.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "sim/evaluate/model_recording.h"
-#include "sim/model/mapping.h"
-#include "sim/model/stepper.h"
+#include "model/reference/mapping.h"
+#include "model/reference/stepper.h"
+#include "sim/run/model_recording.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"
 #include "tests/model/machines.h"

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sysc/saved_view.h"
 #include "tests/bench/bench_fixture.h"

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/machine.h"
-#include "language/program.h"
-#include "sim/model/model.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
+#include "model/reference/model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 

@@ -5,11 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
-#include "sim/model/random.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
+#include "model/reference/random.h"
+#include "sim/run/evaluation.h"
 #include "sim/workload/workload.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"

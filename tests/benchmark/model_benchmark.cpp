@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/machine.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/reference_model.h"
+#include "model/machine/machine.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/reference_model.h"
 #include "sim/workload/workload.h"
 
 /// \file

@@ -5,9 +5,9 @@
 #include <systemc>
 #include <vector>
 
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
+#include "sim/run/evaluation.h"
 #include "sysc/memory_pins.h"
 #include "sysc/memory_target.h"
 #include "sysc/memory_unit.h"

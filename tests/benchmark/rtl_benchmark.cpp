@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
-#include "language/threads.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
-#include "sim/model/random.h"
+#include "model/machine/machine.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/machine/threads.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
+#include "model/reference/random.h"
+#include "sim/run/evaluation.h"
 #include "sim/workload/workload.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"

@@ -7,12 +7,12 @@
 #include <set>
 #include <stdexcept>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/pattern.h"
 #include "sim/congestion/uniform_rounds.h"
-#include "sim/model/mapping.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/design.h"
+#include "tools/cost/design.h"
 
 #include <gtest/gtest.h>
 

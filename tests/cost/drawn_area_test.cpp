@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/drawn_area.h"
+#include "tools/cost/drawn_area.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/energy.h"
+#include "tools/cost/energy.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/cost/liberty_tree.h"
-#include "sim/cost/library.h"
 #include "sysc/command.h"
+#include "tools/cost/liberty_tree.h"
+#include "tools/cost/library.h"
 
 namespace superwarp::cost {
 namespace {

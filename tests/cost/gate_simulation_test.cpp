@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/gate_simulation.h"
+#include "tools/cost/gate_simulation.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

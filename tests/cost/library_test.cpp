@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/library.h"
+#include "tools/cost/library.h"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <string>
 
-#include "sim/cost/cost.h"
-#include "sim/cost/library.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
+#include "tools/cost/cost.h"
+#include "tools/cost/library.h"
 
 namespace superwarp::cost {
 namespace {

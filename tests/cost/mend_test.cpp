@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/mend.h"
+#include "tools/cost/mend.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <map>
 
-#include "sim/cost/slack.h"
+#include "tools/cost/slack.h"
 
 namespace superwarp::cost {
 namespace {

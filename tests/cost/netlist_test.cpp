@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/netlist.h"
+#include "tools/cost/netlist.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

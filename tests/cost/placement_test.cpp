@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/placement.h"
+#include "tools/cost/placement.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-#include "sim/cost/anneal.h"
+#include "tools/cost/anneal.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/read_reports.h"
+#include "tools/cost/read_reports.h"
 
 #include <gtest/gtest.h>
 

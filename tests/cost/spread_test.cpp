@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/spread.h"
+#include "tools/cost/spread.h"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <string>
 
-#include "sim/cost/recipe.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/wired.h"
+#include "tools/cost/wired.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/cost/wires.h"
+#include "tools/cost/wires.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/wrapper.h"
+#include "tools/cost/wrapper.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/crosscheck.h"
+#include "tools/measured/crosscheck.h"
 
 #include <gtest/gtest.h>
 

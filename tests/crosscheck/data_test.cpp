@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/crosscheck/crosscheck.h"
-#include "sim/crosscheck/error_table.h"
 #include "sim/description/data_files.h"
+#include "tools/measured/crosscheck.h"
+#include "tools/measured/error_table.h"
 
 namespace superwarp::crosscheck {
 namespace {

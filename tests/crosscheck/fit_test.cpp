@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/fit.h"
+#include "tools/measured/fit.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::crosscheck {
 namespace {

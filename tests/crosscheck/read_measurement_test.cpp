@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/crosscheck/measurement.h"
 #include "sim/trace/input_error.h"
 #include "tests/crosscheck/synthetic.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::crosscheck {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "sim/crosscheck/ask_rtl.h"
-#include "sim/crosscheck/crosscheck.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/crosscheck/synthetic.h"
+#include "tools/measured/ask_rtl.h"
+#include "tools/measured/crosscheck.h"
 
 namespace superwarp::crosscheck {
 namespace {

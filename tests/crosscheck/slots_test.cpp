@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/slots.h"
+#include "tools/measured/slots.h"
 
 #include <gtest/gtest.h>
 
-#include "sim/crosscheck/element.h"
 #include "tests/crosscheck/synthetic.h"
+#include "tools/measured/element.h"
 
 namespace superwarp::crosscheck {
 namespace {

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::crosscheck {
 

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/crosscheck/measurement.h"
 #include "sim/gpu/description.h"
 #include "sim/trace/input_error.h"
 #include "tests/refusal.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::crosscheck {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/job.h"
+#include "tools/measured/cuda/job.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "cuda/lanes_job.h"
-#include "cuda/plan.h"
-#include "sim/crosscheck/element.h"
-#include "sim/crosscheck/slots.h"
+#include "tools/measured/cuda/lanes_job.h"
+#include "tools/measured/cuda/plan.h"
+#include "tools/measured/element.h"
+#include "tools/measured/slots.h"
 
 namespace superwarp::cuda {
 namespace {

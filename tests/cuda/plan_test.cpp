@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/plan.h"
+#include "tools/measured/cuda/plan.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <set>
 #include <tuple>
 
-#include "cuda/job.h"
-#include "sim/crosscheck/crosscheck.h"
 #include "sim/gpu/rate.h"
 #include "tests/crosscheck/synthetic.h"
+#include "tools/measured/crosscheck.h"
+#include "tools/measured/cuda/job.h"
 
 namespace superwarp::cuda {
 using crosscheck::AccessKind;

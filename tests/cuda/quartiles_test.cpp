@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/quartiles.h"
+#include "tools/measured/cuda/quartiles.h"
 
 #include <gtest/gtest.h>
 

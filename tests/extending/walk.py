@@ -60,7 +60,7 @@ def build(changed, copy, tree):
         output, source = words[words.index("-o") + 1], Path(entry["file"])
         unity = source.suffix == ".cxx"
         text = source.read_text() if unity and source.exists() else str(source)
-        if output.startswith(("tests/", "python/")) or not any(file in text for file in sources):
+        if output.startswith(("tests/", "tools/python/")) or not any(file in text for file in sources):
             continue
         for file, other in sources.items():
             text = re.sub('[^"]*' + re.escape(file), other, text)

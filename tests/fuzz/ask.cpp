@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sstream>
 
-#include "sim/ask/accesses.h"
 #include "tests/fuzz/target.h"
+#include "tools/ask/accesses.h"
 
 /// A question in lines, each with a letter for its option. All accesses that it makes lie in the
 /// tiles and are aligned.

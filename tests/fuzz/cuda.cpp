@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "sim/record/rewrite.h"
 #include "tests/fuzz/target.h"
+#include "tools/kernels/record/rewrite.h"
 
 /// A program that `record` is given: every line keeps its number, whatever the text is.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/input/input.h"
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "tests/fuzz/target.h"
 
 /// Any file that `replay` is given: recognised by its content, packed or not, one trace or a list.

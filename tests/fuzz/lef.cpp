@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/drawn_area.h"
-#include "sim/cost/layers.h"
 #include "tests/fuzz/target.h"
+#include "tools/cost/drawn_area.h"
+#include "tools/cost/layers.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {

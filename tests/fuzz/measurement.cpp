@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/measurement.h"
+#include "tools/measured/measurement.h"
 
 #include "tests/fuzz/target.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include "sim/playground/reply.h"
 #include "tests/fuzz/target.h"
+#include "tools/playground/reply.h"
 
 /// A request of the page. Whatever it is, the answer is JSON, and an empty one is refused.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sweep/space.h"
+#include "tools/sweep/space.h"
 
 #include <algorithm>
 

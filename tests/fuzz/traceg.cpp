@@ -2,7 +2,7 @@
 #include <sstream>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"
 #include "tests/fuzz/target.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/coalescer.h"
+#include "model/reference/coalescer.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,11 +9,11 @@
 #include <random>
 #include <stdexcept>
 
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/random_half_warps.h"
-#include "sim/gt200/text_procedure.h"
 #include "tb/coalescer_driver.h"
 #include "tests/bench/bench_fixture.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/text_procedure.h"
 
 /// \file
 /// The coalescer: RTL = model = the text's protocol.

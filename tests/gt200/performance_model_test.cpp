@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/gt200/performance_model.h"
+#include "tools/gt200/performance_model.h"
 
 #include <gtest/gtest.h>
 

@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/random_half_warps.h"
-#include "sim/gt200/text_procedure.h"
-#include "sim/model/slot_rule.h"
+#include "model/reference/slot_rule.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/text_procedure.h"
 
 /// \file
 /// The shared memory of the GT200: RTL = model = the text's procedure.

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/description/data_files.h"
 #include "sim/gpu/description.h"
 #include "sim/input/format.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/lower.h"

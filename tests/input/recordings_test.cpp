@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
+#include "model/reference/model.h"
 #include "sim/input/input.h"
-#include "sim/model/model.h"
 #include "sim/trace/input_error.h"
 
 /// \file

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "language/key_port.h"
-#include "sim/model/mapping.h"
-#include "sim/model/stream_model.h"
+#include "model/machine/key_port.h"
+#include "model/reference/mapping.h"
+#include "model/reference/stream_model.h"
 #include "sim/workload/workload.h"
 #include "tb/lane_driver.h"
 #include "tests/bench/bench_fixture.h"

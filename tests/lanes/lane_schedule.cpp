@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "language/machine.h"
-#include "sim/model/lane_stepper.h"
+#include "model/machine/machine.h"
+#include "model/reference/lane_stepper.h"
 
 namespace superwarp::test {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "language/lane_stepper.h"
+#include "model/machine/lane_stepper.h"
 #include "sysc/lane_unit.h"
 
 namespace superwarp {

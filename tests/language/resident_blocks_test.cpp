@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/resident_blocks.h"
+#include "model/machine/resident_blocks.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "language/machine.h"
-#include "language/threads.h"
+#include "model/machine/machine.h"
+#include "model/machine/threads.h"
 
 namespace superwarp {
 namespace {

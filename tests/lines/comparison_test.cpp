@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/lines/comparison.h"
+#include "tools/kernels/lines/comparison.h"
 
 #include <gtest/gtest.h>
 

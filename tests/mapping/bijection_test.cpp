@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "language/log2.h"
-#include "language/machine.h"
-#include "sim/model/random.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/reference/random.h"
 #include "tests/mapping/mapped.h"
 #include "tests/mapping/off_mappings.h"
 

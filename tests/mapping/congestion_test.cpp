@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {

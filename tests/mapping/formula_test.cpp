@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "language/machine.h"
-#include "sim/model/mapping/polynomial.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping/polynomial.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {

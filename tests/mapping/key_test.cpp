@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {

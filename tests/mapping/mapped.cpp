@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/mapping/mapped.h"
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::test {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/mapping/swizzle.h"
+#include "model/reference/mapping/swizzle.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

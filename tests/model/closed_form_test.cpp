@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "sim/model/random.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/random.h"
 #include "sim/workload/entry.h"
 #include "tests/model/machines.h"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "sim/model/random.h"
-#include "sim/model/slot_rule.h"
+#include "model/reference/random.h"
+#include "model/reference/slot_rule.h"
 #include "tests/model/machines.h"
 
 /// \file

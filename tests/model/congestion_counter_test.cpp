@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/congestion_counter.h"
+#include "model/reference/congestion_counter.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::model {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "sim/trace/trace_program.h"
 
 /// \file

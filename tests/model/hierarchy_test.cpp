@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/entry.h"
 #include "sim/workload/workload.h"

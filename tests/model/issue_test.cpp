@@ -7,10 +7,10 @@
 #include <random>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
 #include "tests/model/random_work.h"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "language/access.h"
-#include "language/machine.h"
+#include "model/machine/access.h"
+#include "model/machine/machine.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::model {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "language/machine_info.h"
+#include "model/machine/machine_info.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 

@@ -8,10 +8,10 @@
 #include <sstream>
 #include <string>
 
-#include "language/lane_places.h"
-#include "language/machine.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/reference_model.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/machine.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/reference_model.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 #include <stdexcept>
 
-#include "sim/model/lane_stepper.h"
-#include "sim/model/random.h"
-#include "sim/model/slot_rule.h"
-#include "sim/model/stepper.h"
+#include "model/reference/lane_stepper.h"
+#include "model/reference/random.h"
+#include "model/reference/slot_rule.h"
+#include "model/reference/stepper.h"
 #include "tests/model/machines.h"
 
 namespace superwarp::model {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 #include <gtest/gtest.h>
 

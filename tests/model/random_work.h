@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::test {

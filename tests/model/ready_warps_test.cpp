@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/ready_warps.h"
+#include "model/reference/ready_warps.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/reference_model.h"
+#include "model/reference/reference_model.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/model/memory.h"
+#include "model/reference/memory.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 

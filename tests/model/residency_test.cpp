@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "language/machine_info.h"
-#include "language/resident_blocks.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/resident_blocks.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"

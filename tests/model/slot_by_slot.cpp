@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
 #include "tests/model/literal_order.h"
 
 namespace superwarp::model {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp {

@@ -8,8 +8,8 @@
 #include <array>
 #include <random>
 
-#include "language/machine_info.h"
-#include "sim/model/random.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/random.h"
 #include "tests/model/machines.h"
 
 /// \file

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/model/stream_model.h"
+#include "model/reference/stream_model.h"
 #include "tests/model/machines.h"
 
 /// \file

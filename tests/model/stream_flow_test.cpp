@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/model/stream_model.h"
+#include "model/reference/stream_model.h"
 #include "sim/workload/workload.h"
 #include "tests/model/stream_example.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
 #include "tests/model/literal_order.h"
 
 namespace superwarp::model {

@@ -11,10 +11,10 @@
 #include <tuple>
 #include <utility>
 
-#include "language/lane_places.h"
-#include "language/rpu_info.h"
-#include "sim/model/random.h"
-#include "sim/model/stream_model.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/random.h"
+#include "model/reference/stream_model.h"
 #include "tests/model/stream_example.h"
 
 /// \file

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "sim/model/slot_rule.h"
+#include "model/reference/slot_rule.h"
 #include "tests/model/machines.h"
 
 /// \file

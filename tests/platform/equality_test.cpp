@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "language/bank_event.h"
+#include "model/machine/bank_event.h"
 
 namespace superwarp::test {
 

@@ -7,7 +7,7 @@
 #include <tlm>
 #include <vector>
 
-#include "language/access.h"
+#include "model/machine/access.h"
 #include "sysc/warp_access.h"
 
 namespace superwarp::test {

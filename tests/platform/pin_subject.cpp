@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "tb/warp_scheduler.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/platform/pin_signals.h"

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/platform/pin_signals.h"
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "sim/run/evaluation.h"
 #include "sysc/memory_target.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/platform/base_protocol.h"

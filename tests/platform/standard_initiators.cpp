@@ -16,9 +16,9 @@
 #include <iostream>
 #include <memory>
 
-#include "language/machine.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "sim/run/evaluation.h"
 #include "sysc/memory_target.h"
 #include "sysc/rtl_cache.h"
 #include "tests/platform/base_protocol.h"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::test {
 

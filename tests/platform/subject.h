@@ -7,9 +7,9 @@
 #include <systemc>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/mapping.h"
-#include "language/program.h"
+#include "model/machine/machine.h"
+#include "model/machine/mapping.h"
+#include "model/machine/program.h"
 #include "tb/bench.h"
 #include "tests/platform/facts.h"
 

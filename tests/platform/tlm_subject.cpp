@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdexcept>
 
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "sysc/memory_target.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/platform/base_protocol.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/reply.h"
+#include "tools/playground/reply.h"
 
 #include <gtest/gtest.h>
 

@@ -367,7 +367,7 @@ class Types(unittest.TestCase):
     """The stub declares exactly the module's names, and every name has a text."""
 
     def test_every_name_has_a_type_and_a_text(self):
-        stub = ast.parse((ROOT / "python" / "superwarp" / "__init__.pyi").read_text(encoding="ascii"))
+        stub = ast.parse((ROOT / "tools/python/superwarp" / "__init__.pyi").read_text(encoding="ascii"))
         typed = {node.name: node for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
         self.assertEqual(set(typed) | {"__version__"}, set(sw.__all__))
         for name, node in typed.items():

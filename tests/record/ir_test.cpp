@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/ir.h"
+#include "tools/kernels/record/ir.h"
 
 #include <gtest/gtest.h>
 

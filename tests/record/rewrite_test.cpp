@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/rewrite.h"
+#include "tools/kernels/record/rewrite.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/traceg/reader.h"
 
 namespace superwarp {

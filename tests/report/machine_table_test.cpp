@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/machine_table.h"
+#include "tools/sweep/report/machine_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/page.h"
+#include "tools/sweep/report/page.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

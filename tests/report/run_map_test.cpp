@@ -10,8 +10,8 @@
 
 #include "sim/exports/exports.h"
 #include "sim/files/input_file.h"
-#include "sim/report/page.h"
 #include "tests/draw/machine_run.h"
+#include "tools/sweep/report/page.h"
 
 namespace superwarp::report {
 namespace {

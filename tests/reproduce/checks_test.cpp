@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/outcome.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
+#include "tools/claims/memory_machines/runs.h"
+#include "tools/claims/outcome.h"
 
 /// \file
 /// The checks that claims share, and the laboratory.

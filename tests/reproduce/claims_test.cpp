@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/super_warp/bank_load.h"
-#include "sim/reproduce/tally.h"
 #include "tests/bench/bench_fixture.h"
+#include "tools/claims/laboratory.h"
+#include "tools/claims/super_warp/bank_load.h"
+#include "tools/claims/tally.h"
 
 namespace superwarp::reproduce {
 namespace {

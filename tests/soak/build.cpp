@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
-#include "sim/model/mapping.h"
 #include "tests/mapping/off_mappings.h"
 #include "tests/soak/draw.h"
 

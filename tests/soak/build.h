@@ -5,7 +5,7 @@
 #include <string>
 #include <variant>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sysc/rtl_cache.h"
 
 namespace superwarp::soak {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::soak {
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "sim/crosscheck/ask_rtl.h"
-#include "sim/crosscheck/slots.h"
+#include "model/reference/mapping.h"
 #include "sim/files/output_file.h"
 #include "sim/input/input.h"
-#include "sim/model/mapping.h"
+#include "tools/measured/ask_rtl.h"
+#include "tools/measured/slots.h"
 
 namespace superwarp::soak {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/evaluate/evaluation.h"
 #include "sim/gpu/description.h"
+#include "sim/run/evaluation.h"
 #include "tests/soak/draw.h"
 #include "tests/soak/round.h"
 

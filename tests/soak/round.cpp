@@ -10,17 +10,15 @@
 #include <stdexcept>
 #include <vector>
 
-#include "language/key_port.h"
-#include "language/machine_info.h"
-#include "language/resident_blocks.h"
-#include "language/route.h"
+#include "model/machine/key_port.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/resident_blocks.h"
+#include "model/machine/route.h"
+#include "model/reference/coalescer.h"
+#include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
-#include "sim/evaluate/evaluation.h"
 #include "sim/gpu/description.h"
-#include "sim/gt200/random_half_warps.h"
-#include "sim/gt200/text_procedure.h"
-#include "sim/model/coalescer.h"
-#include "sim/model/mapping.h"
+#include "sim/run/evaluation.h"
 #include "sim/traceg/block.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
@@ -35,6 +33,8 @@
 #include "tests/model/hierarchical_program.h"
 #include "tests/soak/draw.h"
 #include "tests/soak/gpu_round.h"
+#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/text_procedure.h"
 
 namespace superwarp::soak {
 namespace {

@@ -15,8 +15,8 @@
 #include <string>
 #include <systemc>
 
+#include "model/reference/random.h"
 #include "sim/files/output_file.h"
-#include "sim/model/random.h"
 #include "tests/soak/round.h"
 
 /// \file

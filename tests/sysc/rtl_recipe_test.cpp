@@ -9,8 +9,8 @@
 #include <set>
 #include <string>
 
-#include "language/project_dir.h"
-#include "language/rpu_info.h"
+#include "model/machine/project_dir.h"
+#include "model/machine/rpu_info.h"
 
 namespace superwarp::sysc {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 #include <sstream>
 
-#include "sim/model/reference_model.h"
+#include "model/reference/reference_model.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
 #include "tests/traceg/sample.h"

@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
 #include "tests/mutated.h"

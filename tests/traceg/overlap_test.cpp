@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/traceg/overlap_report.h"
 #include "tests/traceg/sample.h"
 

@@ -8,8 +8,8 @@
 #include <set>
 #include <tuple>
 
-#include "sim/model/mapping.h"
-#include "sim/model/reference_model.h"
+#include "model/reference/mapping.h"
+#include "model/reference/reference_model.h"
 #include "sim/trace/trace_program.h"
 #include "tests/traceg/sample.h"
 

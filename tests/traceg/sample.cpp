@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::traceg {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/model/congestion_counter.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine.h"
+#include "model/reference/congestion_counter.h"
+#include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::workload {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/tile.h"
 #include "sim/gpu/access.h"
+#include "tools/ask/tile.h"
 
 /// \file
 /// What is asked about: byte addresses of the warps of one thread block.

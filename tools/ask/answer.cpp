@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/answer.h"
+#include "tools/ask/answer.h"
 
 #include <fmt/format.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/accesses.h"
-#include "sim/ask/cures.h"
-#include "sim/ask/slots.h"
+#include "tools/ask/accesses.h"
+#include "tools/ask/cures.h"
+#include "tools/ask/slots.h"
 
 namespace superwarp::ask {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/answer_json.h"
+#include "tools/ask/answer_json.h"
 
 #include <numeric>
 #include <string>
 #include <vector>
 
-#include "sim/ask/parts.h"
-#include "sim/ask/regions.h"
+#include "tools/ask/parts.h"
+#include "tools/ask/regions.h"
 
 namespace superwarp::ask {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sim/ask/answer.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::ask {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/builder.h"
+#include "tools/ask/builder.h"
 
 #include <fmt/format.h>
 

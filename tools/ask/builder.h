@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/expression.h"
+#include "tools/ask/expression.h"
 
 namespace superwarp::ask {
 

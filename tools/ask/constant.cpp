@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/constant.h"
+#include "tools/ask/constant.h"
 
 #include <fmt/format.h>
 

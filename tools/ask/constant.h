@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/ask/expression.h"
-#include "sim/ask/token.h"
+#include "tools/ask/expression.h"
+#include "tools/ask/token.h"
 
 /// \file
 /// Constant expressions in declarations and options.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/cures.h"
+#include "tools/ask/cures.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <functional>
 #include <numeric>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::ask {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/accesses.h"
-#include "sim/ask/padding.h"
-#include "sim/ask/slots.h"
-#include "sim/ask/swizzle.h"
+#include "tools/ask/accesses.h"
+#include "tools/ask/padding.h"
+#include "tools/ask/slots.h"
+#include "tools/ask/swizzle.h"
 
 namespace superwarp::ask {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/element.h"
+#include "tools/ask/element.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

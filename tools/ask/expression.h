@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/element.h"
-#include "sim/ask/refusal.h"
+#include "tools/ask/element.h"
+#include "tools/ask/refusal.h"
 
 /// \file
 /// Checked expressions of docs/spec/ask.md, with C's types, and their values.

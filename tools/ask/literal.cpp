@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/literal.h"
+#include "tools/ask/literal.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "sim/ask/token.h"
+#include "tools/ask/token.h"
 
 namespace superwarp::ask {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/machines.h"
+#include "tools/ask/machines.h"
 
 #include <fmt/format.h>
 
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::ask {
 namespace {

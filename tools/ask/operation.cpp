@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/operation.h"
+#include "tools/ask/operation.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/ask/accesses.h"
-#include "sim/ask/constant.h"
+#include "tools/ask/accesses.h"
+#include "tools/ask/constant.h"
 
 namespace superwarp::ask {
 

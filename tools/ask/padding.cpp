@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/padding.h"
+#include "tools/ask/padding.h"
 
 #include <fmt/format.h>
 

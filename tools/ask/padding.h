@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/tile.h"
+#include "tools/ask/tile.h"
 
 namespace superwarp::ask {
 

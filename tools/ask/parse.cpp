@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "language/nearest_name.h"
-#include "sim/ask/builder.h"
-#include "sim/ask/expression.h"
-#include "sim/ask/literal.h"
-#include "sim/ask/token.h"
+#include "model/machine/nearest_name.h"
+#include "tools/ask/builder.h"
+#include "tools/ask/expression.h"
+#include "tools/ask/literal.h"
+#include "tools/ask/token.h"
 
 namespace superwarp::ask {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/parts.h"
+#include "tools/ask/parts.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "record/runtime/rounds.h"
 #include "sim/gpu/machine_rules.h"
+#include "sim/gpu/rounds.h"
 
 namespace superwarp::ask {
 namespace {
@@ -36,8 +36,8 @@ gpu::Description papers_rules() {
 
 std::vector<std::uint64_t> rounds_of(const Accesses& accesses, const WarpAccess& access) {
   const std::uint32_t word = std::max(4U, accesses.instructions[access.instruction].bytes);
-  return record::rounds_of(access.mask,
-                           [&](std::uint32_t lane) { return access.address.at(lane) / word; });
+  return gpu::rounds_of(access.mask,
+                        [&](std::uint32_t lane) { return access.address.at(lane) / word; });
 }
 
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {

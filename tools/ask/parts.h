@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/ask/accesses.h"
 #include "sim/gpu/lower.h"
 #include "sim/trace/trace.h"
+#include "tools/ask/accesses.h"
 
 namespace superwarp::ask {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/answer.h"
 #include "sim/draw/terminal.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::ask {
 

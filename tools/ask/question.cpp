@@ -6,10 +6,10 @@
 #include <limits>
 #include <utility>
 
-#include "sim/ask/accesses.h"
-#include "sim/ask/constant.h"
-#include "sim/ask/operation.h"
-#include "sim/ask/padding.h"
+#include "tools/ask/accesses.h"
+#include "tools/ask/constant.h"
+#include "tools/ask/operation.h"
+#include "tools/ask/padding.h"
 
 namespace superwarp::ask {
 namespace {

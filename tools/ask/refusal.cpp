@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/refusal.h"
+#include "tools/ask/refusal.h"
 
 #include <fmt/format.h>
 

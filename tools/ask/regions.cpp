@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/regions.h"
+#include "tools/ask/regions.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/answer.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::ask {
 

@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "sim/ask/answer.h"
-#include "sim/ask/parts.h"
+#include "tools/ask/answer.h"
+#include "tools/ask/parts.h"
 
 namespace superwarp::ask {
 namespace {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/slots.h"
+#include "tools/ask/slots.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "language/machine.h"
-#include "sim/ask/machines.h"
-#include "sim/ask/parts.h"
-#include "sim/model/broadcast_rule.h"
-#include "sim/model/congestion_counter.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/machine/machine.h"
+#include "model/reference/broadcast_rule.h"
+#include "model/reference/congestion_counter.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
+#include "tools/ask/machines.h"
+#include "tools/ask/parts.h"
 
 namespace superwarp::ask {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/accesses.h"
 #include "sim/gpu/description.h"
+#include "tools/ask/accesses.h"
 
 /// \file
 /// Slots of accesses, counted by the reference model.

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "sim/ask/picture.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/svg_canvas.h"
 #include "sim/draw/svg_sheet.h"
 #include "sim/draw/text.h"
+#include "tools/ask/picture.h"
 
 namespace superwarp::ask {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/swizzle.h"
+#include "tools/ask/swizzle.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::ask {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/tile.h"
-#include "sim/model/mapping/swizzle.h"
+#include "model/reference/mapping/swizzle.h"
+#include "tools/ask/tile.h"
 
 namespace superwarp::ask {
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "sim/ask/picture.h"
 #include "sim/draw/palette.h"
+#include "tools/ask/picture.h"
 
 namespace superwarp::ask {
 namespace {

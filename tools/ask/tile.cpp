@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/tile.h"
+#include "tools/ask/tile.h"
 
 #include <fmt/format.h>
 
-#include "language/nearest_name.h"
-#include "sim/ask/constant.h"
-#include "sim/ask/token.h"
+#include "model/machine/nearest_name.h"
+#include "tools/ask/constant.h"
+#include "tools/ask/token.h"
 
 namespace superwarp::ask {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ask/token.h"
+#include "tools/ask/token.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/refusal.h"
+#include "tools/ask/refusal.h"
 
 namespace superwarp::ask {
 

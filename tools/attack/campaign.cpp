@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/campaign.h"
+#include "tools/attack/campaign.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sim/attack/learning.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
+#include "model/reference/slot_rule.h"
 #include "sim/congestion/histogram.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
-#include "sim/model/slot_rule.h"
+#include "tools/attack/learning.h"
 
 namespace superwarp::attack {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/attack/recovery.h"
+#include "tools/attack/recovery.h"
 
 namespace superwarp::attack {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/learning.h"
+#include "tools/attack/learning.h"
 
-#include "sim/attack/word_counts.h"
+#include "tools/attack/word_counts.h"
 
 namespace superwarp::attack {
 namespace {

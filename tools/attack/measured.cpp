@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/measured.h"
+#include "tools/attack/measured.h"
 
 #include <fmt/format.h>
 
 #include <limits>
 #include <map>
 
+#include "model/reference/random.h"
 #include "sim/description/object.h"
-#include "sim/model/random.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::attack {

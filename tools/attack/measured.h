@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/attack/samples.h"
+#include "tools/attack/samples.h"
 
 /// \file
 /// Times of a real GPU, as examples/cuda/aes_tables.cu prints them: a JSON object a line.

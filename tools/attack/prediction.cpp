@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/prediction.h"
+#include "tools/attack/prediction.h"
 
 #include <bitset>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/attack/word_counts.h"
+#include "tools/attack/word_counts.h"
 
 namespace superwarp::attack {
 

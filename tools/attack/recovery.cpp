@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/recovery.h"
+#include "tools/attack/recovery.h"
 
 #include <algorithm>
 
-#include "sim/attack/correlation.h"
+#include "tools/attack/correlation.h"
 
 namespace superwarp::attack {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/attack/prediction.h"
-#include "sim/attack/samples.h"
+#include "tools/attack/prediction.h"
+#include "tools/attack/samples.h"
 
 namespace superwarp::attack {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/samples.h"
+#include "tools/attack/samples.h"
 
 #include <cmath>
 #include <memory>
 
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
-#include "sim/model/random.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
+#include "model/reference/random.h"
 #include "sim/workload/aes.h"
 
 namespace superwarp::attack {

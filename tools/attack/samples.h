@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/access.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "sim/aes/cipher.h"
-#include "sim/attack/word_counts.h"
+#include "tools/attack/word_counts.h"
 
 namespace superwarp::attack {
 

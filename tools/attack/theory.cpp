@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/attack/theory.h"
+#include "tools/attack/theory.h"
 
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <vector>
 
-#include "sim/attack/correlation.h"
-#include "sim/model/mapping.h"
-#include "sim/model/random.h"
-#include "sim/model/slot_rule.h"
+#include "model/reference/mapping.h"
+#include "model/reference/random.h"
+#include "model/reference/slot_rule.h"
+#include "tools/attack/correlation.h"
 
 namespace superwarp::attack {
 namespace {

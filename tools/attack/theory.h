@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "sim/attack/prediction.h"
-#include "sim/attack/samples.h"
+#include "tools/attack/prediction.h"
+#include "tools/attack/samples.h"
 
 /// \file
 /// What the attack needs if a time is a sum of independent parts: the lookups of uniform entries.

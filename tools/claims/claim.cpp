@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/claim.h"
+#include "tools/claims/claim.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 
 namespace superwarp::reproduce {
 

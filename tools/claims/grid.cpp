@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/grid.h"
+#include "tools/claims/grid.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

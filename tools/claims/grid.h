@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "language/log2.h"
-#include "sim/reproduce/claim.h"
-#include "sim/reproduce/laboratory.h"
+#include "model/machine/log2.h"
 #include "sim/trace/trace_program.h"
+#include "tools/claims/claim.h"
+#include "tools/claims/laboratory.h"
 
 /// \file
 /// Grids of runs, and the checks that most claims share: exact times, O(), growth, lower bounds,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/laboratory.h"
+#include "tools/claims/laboratory.h"
 
 #include <fmt/format.h>
 
-#include "language/machine_info.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/mapping.h"
+#include "model/reference/reference_model.h"
 #include "sim/congestion/on_rtl.h"
-#include "sim/model/mapping.h"
-#include "sim/model/reference_model.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "sim/congestion/rekeying.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/reproduce/claim.h"
+#include "sim/run/evaluation.h"
 #include "sim/workload/workload.h"
 #include "tb/bench.h"
+#include "tools/claims/claim.h"
 
 namespace superwarp::reproduce {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/outcome.h"
+#include "tools/claims/outcome.h"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "sim/model/reference_model.h"
+#include "model/reference/reference_model.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "language/program.h"
-#include "sim/reproduce/claim.h"
-#include "sim/reproduce/laboratory.h"
+#include "model/machine/program.h"
+#include "tools/claims/claim.h"
+#include "tools/claims/laboratory.h"
 
 /// \file
 /// Whether programs leave the right words, some of them with a part left out.

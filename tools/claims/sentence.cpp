@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/sentence.h"
+#include "tools/claims/sentence.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "sim/model/reference_model.h"
+#include "model/reference/reference_model.h"
 
 namespace superwarp::reproduce {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/reproduce/laboratory.h"
+#include "tools/claims/laboratory.h"
 
 /// \file
 /// Sentences that give or imply a number which a run has too: most slips of print.

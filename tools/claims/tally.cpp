@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/tally.h"
+#include "tools/claims/tally.h"
 
 #include <fmt/format.h>
 

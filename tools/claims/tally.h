@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/reproduce/claim.h"
+#include "tools/claims/claim.h"
 
 /// \file
 /// How many claims hold, and how badly the others fail.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/anneal.h"
+#include "tools/cost/anneal.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "sim/cost/placement.h"
+#include "tools/cost/placement.h"
 
 namespace superwarp::cost {
 

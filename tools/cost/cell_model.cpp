@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/cell_model.h"
+#include "tools/cost/cell_model.h"
 
 #include <algorithm>
 #include <cctype>
 #include <stdexcept>
 
-#include "sim/cost/liberty_tree.h"
+#include "tools/cost/liberty_tree.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/cost.h"
+#include "tools/cost/cost.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -12,16 +12,16 @@
 #include <sstream>
 #include <utility>
 
-#include "language/project_dir.h"
-#include "sim/cost/fan_out.h"
-#include "sim/cost/kept.h"
-#include "sim/cost/netlist.h"
-#include "sim/cost/recipe.h"
-#include "sim/cost/wrapper.h"
+#include "model/machine/project_dir.h"
 #include "sim/files/output_file.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
+#include "tools/cost/fan_out.h"
+#include "tools/cost/kept.h"
+#include "tools/cost/netlist.h"
+#include "tools/cost/recipe.h"
+#include "tools/cost/wrapper.h"
 
 namespace superwarp::cost {
 namespace {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/design.h"
-#include "sim/cost/drawn_area.h"
-#include "sim/cost/library.h"
-#include "sim/cost/read_reports.h"
+#include "tools/cost/design.h"
+#include "tools/cost/drawn_area.h"
+#include "tools/cost/library.h"
+#include "tools/cost/read_reports.h"
 
 namespace superwarp::cost {
 

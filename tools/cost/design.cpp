@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/design.h"
+#include "tools/cost/design.h"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@
 #include <set>
 #include <stdexcept>
 
-#include "language/log2.h"
-#include "language/machine_info.h"
-#include "language/project_dir.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/project_dir.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
 #include "sysc/command.h"
 
 namespace superwarp::cost {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::cost {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/drawn_area.h"
+#include "tools/cost/drawn_area.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/cost/library.h"
+#include "tools/cost/library.h"
 
 namespace superwarp::cost {
 

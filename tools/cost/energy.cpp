@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/energy.h"
+#include "tools/cost/energy.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,10 +13,10 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/cost/kept.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
+#include "tools/cost/kept.h"
 
 namespace superwarp::cost {
 namespace {

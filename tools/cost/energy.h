@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/cost.h"
-#include "sim/cost/gate_simulation.h"
+#include "tools/cost/cost.h"
+#include "tools/cost/gate_simulation.h"
 
 namespace superwarp::cost {
 

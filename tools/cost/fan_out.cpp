@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/fan_out.h"
+#include "tools/cost/fan_out.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <istream>
 #include <ostream>
 
-#include "sim/cost/library.h"
+#include "tools/cost/library.h"
 
 namespace superwarp::cost {
 

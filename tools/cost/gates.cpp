@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/gates.h"
+#include "tools/cost/gates.h"
 
 #include <algorithm>
 #include <stdexcept>

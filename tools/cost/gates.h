@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/cell_model.h"
+#include "tools/cost/cell_model.h"
 
 namespace superwarp::cost {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/kept.h"
+#include "tools/cost/kept.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/layers.h"
+#include "tools/cost/layers.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/legal_rows.h"
+#include "tools/cost/legal_rows.h"
 
 #include <algorithm>
 #include <stdexcept>

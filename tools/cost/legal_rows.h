@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/cost/placement.h"
+#include "tools/cost/placement.h"
 
 namespace superwarp::cost {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/liberty_tree.h"
+#include "tools/cost/liberty_tree.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/mend.h"
+#include "tools/cost/mend.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/cost/slack.h"
+#include "tools/cost/slack.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/cost/cell_model.h"
-#include "sim/cost/wired.h"
+#include "tools/cost/cell_model.h"
+#include "tools/cost/wired.h"
 
 namespace superwarp::cost {
 

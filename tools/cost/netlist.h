@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/library.h"
-#include "sim/cost/read_reports.h"
-#include "sim/cost/read_rtlil.h"
+#include "tools/cost/library.h"
+#include "tools/cost/read_reports.h"
+#include "tools/cost/read_rtlil.h"
 
 namespace superwarp::cost {
 

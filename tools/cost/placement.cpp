@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/placement.h"
+#include "tools/cost/placement.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
 
-#include "sim/cost/anneal.h"
-#include "sim/cost/legal_rows.h"
-#include "sim/cost/row_moves.h"
+#include "tools/cost/anneal.h"
+#include "tools/cost/legal_rows.h"
+#include "tools/cost/row_moves.h"
 
 namespace superwarp::cost {
 

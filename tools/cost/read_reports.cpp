@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/read_reports.h"
+#include "tools/cost/read_reports.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "sim/cost/recipe.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/library.h"
+#include "tools/cost/library.h"
 
 /// \file
 /// Reads the tools' reports. Throws std::runtime_error at anything unexpected, because a flow that

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/read_rtlil.h"
+#include "tools/cost/read_rtlil.h"
 
 #include <algorithm>
 #include <stdexcept>

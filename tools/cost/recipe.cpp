@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/recipe.h"
+#include "tools/cost/recipe.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::cost {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/design.h"
-#include "sim/cost/library.h"
+#include "tools/cost/design.h"
+#include "tools/cost/library.h"
 
 /// \file
 /// The scripts of the tools. File names are relative to the folder in which a tool runs.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/row_moves.h"
+#include "tools/cost/row_moves.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sim/cost/anneal.h"
+#include "tools/cost/anneal.h"
 
 namespace superwarp::cost {
 namespace {

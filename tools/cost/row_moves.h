@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "sim/cost/legal_rows.h"
+#include "tools/cost/legal_rows.h"
 
 namespace superwarp::cost {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/slack.h"
+#include "tools/cost/slack.h"
 
 #include <algorithm>
 
-#include "sim/cost/library.h"
+#include "tools/cost/library.h"
 
 namespace superwarp::cost {
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "sim/cost/cell_model.h"
-#include "sim/cost/wired.h"
+#include "tools/cost/cell_model.h"
+#include "tools/cost/wired.h"
 
 namespace superwarp::cost {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/spread.h"
+#include "tools/cost/spread.h"
 
 #include <algorithm>
 #include <stdexcept>

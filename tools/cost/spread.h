@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "sim/cost/cost.h"
-#include "sim/cost/design.h"
-#include "sim/cost/recipe.h"
+#include "tools/cost/cost.h"
+#include "tools/cost/design.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "sim/cost/cost.h"
-#include "sim/cost/kept.h"
-#include "sim/cost/recipe.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
+#include "tools/cost/cost.h"
+#include "tools/cost/kept.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/wired.h"
+#include "tools/cost/wired.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "sim/cost/recipe.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 namespace {

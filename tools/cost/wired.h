@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/drawn_area.h"
-#include "sim/cost/gates.h"
-#include "sim/cost/placement.h"
-#include "sim/cost/wrapper.h"
+#include "tools/cost/drawn_area.h"
+#include "tools/cost/gates.h"
+#include "tools/cost/placement.h"
+#include "tools/cost/wrapper.h"
 
 namespace superwarp::cost {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/wires.h"
+#include "tools/cost/wires.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,12 +10,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "sim/cost/drawn_area.h"
-#include "sim/cost/kept.h"
-#include "sim/cost/mend.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
+#include "tools/cost/drawn_area.h"
+#include "tools/cost/kept.h"
+#include "tools/cost/mend.h"
 
 namespace superwarp::cost {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/cost/cost.h"
-#include "sim/cost/layers.h"
-#include "sim/cost/wired.h"
+#include "tools/cost/cost.h"
+#include "tools/cost/layers.h"
+#include "tools/cost/wired.h"
 
 namespace superwarp::cost {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cost/wrapper.h"
+#include "tools/cost/wrapper.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "sim/cost/recipe.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/gt200/benchmarks.h"
+#include "tools/gt200/benchmarks.h"
 
 #include <fmt/format.h>
 
 #include <numeric>
 #include <stdexcept>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
 
 namespace superwarp::gt200 {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/coalescing.h"
-#include "language/program.h"
+#include "model/machine/coalescing.h"
+#include "model/machine/program.h"
 
 /// \file
 /// The access patterns of the two benchmarks of the GT200 paper, Sections IV and V.

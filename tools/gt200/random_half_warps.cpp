@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/gt200/random_half_warps.h"
+#include "tools/gt200/random_half_warps.h"
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::gt200 {
 namespace {

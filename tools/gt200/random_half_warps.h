@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "language/coalescing.h"
-#include "language/program.h"
+#include "model/machine/coalescing.h"
+#include "model/machine/program.h"
 
 /// \file
 /// Random accesses of half-warps: access i depends only on i and the seed. The patterns are mixed

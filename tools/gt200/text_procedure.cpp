@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/gt200/text_procedure.h"
+#include "tools/gt200/text_procedure.h"
 
 #include <algorithm>
 #include <set>

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/access.h"
-#include "language/coalescing.h"
+#include "model/machine/access.h"
+#include "model/machine/coalescing.h"
 
 /// \file
 /// The two procedures of the GT200 paper (Kolpakov, Belov, Kropotov: "Investigation of the RAM

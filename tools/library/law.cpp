@@ -4,12 +4,12 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/machine.h"
-#include "language/rpu_info.h"
-#include "sim/model/congestion_counter.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
-#include "sim/model/slot_rule.h"
+#include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/congestion_counter.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "model/reference/slot_rule.h"
 #include "superwarp/superwarp.h"
 
 namespace superwarp {

@@ -4,13 +4,13 @@
 
 #include <stdexcept>
 
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/nearest_name.h"
-#include "sim/model/lane_stepper.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
-#include "sim/model/stepper.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
+#include "model/reference/lane_stepper.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "model/reference/stepper.h"
 #include "superwarp/superwarp.h"
 
 namespace superwarp {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "sim/evaluate/rtl_config.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "sim/run/rtl_config.h"
 #include "sysc/memory_target.h"
 #include "sysc/rtl_cache.h"
 

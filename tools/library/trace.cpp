@@ -8,11 +8,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
 #include "sim/input/input.h"
 #include "sim/input/lower_text.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/access_program.h"
+#include "tools/measured/access_program.h"
 
 #include <algorithm>
 
-#include "sim/crosscheck/element.h"
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
+#include "tools/measured/element.h"
 
 namespace superwarp::crosscheck {
 namespace {

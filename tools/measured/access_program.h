@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/machine.h"
-#include "language/program.h"
-#include "sim/crosscheck/measurement.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::crosscheck {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/ask_rtl.h"
+#include "tools/measured/ask_rtl.h"
 
 namespace superwarp::crosscheck {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/crosscheck/slots.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
+#include "tools/measured/slots.h"
 
 namespace superwarp::crosscheck {
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/crosscheck/fit.h"
-#include "sim/crosscheck/measurement.h"
-#include "sim/crosscheck/slots.h"
 #include "sim/gpu/description.h"
+#include "tools/measured/fit.h"
+#include "tools/measured/measurement.h"
+#include "tools/measured/slots.h"
 
 namespace superwarp::crosscheck {
 

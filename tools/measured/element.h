@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "sim/crosscheck/measurement.h"
-#include "sim/model/random.h"
+#include "model/reference/random.h"
+#include "tools/measured/measurement.h"
 
 /// \file
 /// The element that a thread requests. The models and the measuring program (cuda/) share this

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/error_table.h"
+#include "tools/measured/error_table.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sim/crosscheck/crosscheck.h"
+#include "tools/measured/crosscheck.h"
 
 namespace superwarp::crosscheck {
 

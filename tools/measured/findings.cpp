@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "sim/crosscheck/crosscheck.h"
+#include "tools/measured/crosscheck.h"
 
 namespace superwarp::crosscheck {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/fit.h"
+#include "tools/measured/fit.h"
 
 #include <numeric>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/measurement.h"
+#include "tools/measured/measurement.h"
 
 #include <fmt/format.h>
 
@@ -8,13 +8,13 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "language/log2.h"
-#include "language/nearest_name.h"
+#include "model/machine/log2.h"
+#include "model/machine/nearest_name.h"
+#include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
 #include "sim/files/input_file.h"
-#include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/slots.h"
+#include "tools/measured/slots.h"
 
 #include <fmt/format.h>
 
@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "sim/crosscheck/access_program.h"
-#include "sim/crosscheck/element.h"
+#include "model/reference/mapping.h"
+#include "model/reference/reference_model.h"
 #include "sim/gpu/lower.h"
-#include "sim/model/mapping.h"
-#include "sim/model/reference_model.h"
 #include "sim/trace/trace_program.h"
+#include "tools/measured/access_program.h"
+#include "tools/measured/element.h"
 
 namespace superwarp::crosscheck {
 namespace {

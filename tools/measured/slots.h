@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
-#include "language/program.h"
-#include "sim/crosscheck/measurement.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "sim/gpu/description.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::crosscheck {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/choice.h"
+#include "tools/playground/choice.h"
 
 #include <utility>
 
-#include "language/machine_info.h"
-#include "language/nearest_name.h"
-#include "language/rpu_info.h"
-#include "sim/model/mapping.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 

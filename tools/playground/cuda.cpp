@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/cuda.h"
+#include "tools/playground/cuda.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "sim/ask/operation.h"
-#include "sim/playground/question.h"
+#include "tools/ask/operation.h"
+#include "tools/playground/question.h"
 
 namespace superwarp::playground {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/ask/accesses.h"
+#include "tools/ask/accesses.h"
 
 namespace superwarp::playground {
 

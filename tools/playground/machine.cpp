@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/machine.h"
+#include "tools/playground/machine.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,13 +10,13 @@
 #include <stdexcept>
 #include <vector>
 
-#include "language/log2.h"
-#include "language/machine_info.h"
-#include "language/nearest_name.h"
-#include "language/resident_blocks.h"
-#include "language/rpu_info.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/resident_blocks.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
 
 namespace superwarp::playground {
 namespace {

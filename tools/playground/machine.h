@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/description/object.h"
 
 namespace superwarp::playground {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/machines.h"
+#include "tools/playground/machines.h"
 
 #include <exception>
 #include <optional>
 #include <utility>
 
-#include "language/machine_info.h"
-#include "sim/ask/machines.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
-#include "sim/playground/run.h"
+#include "model/machine/machine_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
+#include "tools/ask/machines.h"
+#include "tools/playground/run.h"
 
 namespace superwarp::playground {
 namespace {

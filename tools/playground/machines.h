@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "sim/playground/subject.h"
+#include "tools/playground/subject.h"
 
 namespace superwarp::playground {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/memories.h"
+#include "tools/playground/memories.h"
 
 #include <algorithm>
 #include <map>
@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "language/hierarchy.h"
-#include "language/machine.h"
-#include "language/mapping.h"
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/machine/hierarchy.h"
+#include "model/machine/machine.h"
+#include "model/machine/mapping.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 
 namespace superwarp::playground {
 namespace {

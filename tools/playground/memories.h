@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/draw/scene.h"
 
 namespace superwarp {

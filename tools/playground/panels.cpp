@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/panels.h"
+#include "tools/playground/panels.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "sim/ask/picture.h"
+#include "tools/ask/picture.h"
 
 namespace superwarp::playground {
 namespace {

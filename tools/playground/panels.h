@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "sim/ask/answer_json.h"
+#include "tools/ask/answer_json.h"
 
 namespace superwarp::playground {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/question.h"
+#include "tools/playground/question.h"
 
 #include <fmt/format.h>
 
 #include <limits>
 #include <vector>
 
-#include "sim/playground/shell.h"
+#include "tools/playground/shell.h"
 
 namespace superwarp::playground {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "sim/ask/accesses.h"
 #include "sim/description/object.h"
+#include "tools/ask/accesses.h"
 
 namespace superwarp::playground {
 

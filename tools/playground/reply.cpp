@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/reply.h"
+#include "tools/playground/reply.h"
 
 #include <exception>
 #include <limits>
 #include <utility>
 
-#include "sim/ask/answer_json.h"
-#include "sim/ask/picture.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
-#include "sim/playground/choice.h"
-#include "sim/playground/cuda.h"
-#include "sim/playground/machines.h"
-#include "sim/playground/panels.h"
-#include "sim/playground/question.h"
-#include "sim/playground/run.h"
-#include "sim/playground/subject.h"
-#include "sim/playground/use.h"
+#include "tools/ask/answer_json.h"
+#include "tools/ask/picture.h"
+#include "tools/playground/choice.h"
+#include "tools/playground/cuda.h"
+#include "tools/playground/machines.h"
+#include "tools/playground/panels.h"
+#include "tools/playground/question.h"
+#include "tools/playground/run.h"
+#include "tools/playground/subject.h"
+#include "tools/playground/use.h"
 
 namespace superwarp::playground {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/run.h"
+#include "tools/playground/run.h"
 
 #include <fmt/format.h>
 
@@ -8,16 +8,16 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"
 #include "sim/draw/svg.h"
-#include "sim/evaluate/model_recording.h"
 #include "sim/exports/lives.h"
 #include "sim/input/input.h"
-#include "sim/model/mapping.h"
-#include "sim/playground/memories.h"
+#include "sim/run/model_recording.h"
+#include "tools/playground/memories.h"
 
 namespace superwarp::playground {
 namespace {

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "model/reference/model.h"
 #include "sim/draw/scene.h"
-#include "sim/model/model.h"
-#include "sim/playground/subject.h"
+#include "tools/playground/subject.h"
 
 namespace superwarp::playground {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/subject.h"
+#include "tools/playground/subject.h"
 
 #include <fmt/format.h>
 
@@ -12,17 +12,17 @@
 #include <utility>
 #include <vector>
 
-#include "language/nearest_name.h"
-#include "language/resident_blocks.h"
-#include "sim/ask/parts.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/resident_blocks.h"
 #include "sim/input/kernels.h"
 #include "sim/permutation/named_permutations.h"
-#include "sim/playground/question.h"
-#include "sim/playground/shell.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/write_trace.h"
 #include "sim/traceg/reader.h"
 #include "sim/workload/workload.h"
+#include "tools/ask/parts.h"
+#include "tools/playground/question.h"
+#include "tools/playground/shell.h"
 
 namespace superwarp::playground {
 namespace {

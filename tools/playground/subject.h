@@ -6,12 +6,12 @@
 #include <string>
 #include <variant>
 
-#include "sim/ask/accesses.h"
 #include "sim/description/object.h"
 #include "sim/gpu/description.h"
 #include "sim/input/input.h"
-#include "sim/playground/machine.h"
 #include "sim/trace/trace.h"
+#include "tools/ask/accesses.h"
+#include "tools/playground/machine.h"
 
 namespace superwarp::playground {
 

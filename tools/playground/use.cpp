@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/playground/use.h"
+#include "tools/playground/use.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "sim/ask/constant.h"
-#include "sim/ask/operation.h"
-#include "sim/ask/token.h"
+#include "tools/ask/constant.h"
+#include "tools/ask/operation.h"
+#include "tools/ask/token.h"
 
 namespace superwarp::playground {
 namespace {

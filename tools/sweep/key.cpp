@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sweep/key.h"
+#include "tools/sweep/key.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sweep/space.h"
+#include "tools/sweep/space.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::sweep {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/sweep/store.h"
+#include "tools/sweep/store.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/sweep/key.h"
 #include "sysc/cache_files.h"
+#include "tools/sweep/key.h"
 
 namespace superwarp::sweep {
 

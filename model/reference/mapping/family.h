@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/simd_path.h"
-#include "sim/model/mapping.h"
+#include "model/machine/simd_path.h"
+#include "model/reference/mapping.h"
 
 /// \file
 /// Families of mappings, collected in mapping.cpp.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/bank_places.h"
-#include "language/log2.h"
-#include "language/machine.h"
-#include "sim/model/mapping/family.h"
+#include "model/machine/bank_places.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping/family.h"
 
 /// \file
 /// Well-known mappings with a one-line formula.

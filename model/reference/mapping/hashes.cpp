@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/log2.h"
-#include "language/machine.h"
-#include "sim/model/mapping/family.h"
-#include "sim/model/mapping/linear_row_hash.h"
-#include "sim/model/random.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping/family.h"
+#include "model/reference/mapping/linear_row_hash.h"
+#include "model/reference/random.h"
 
 /// \file
 /// Mappings to bank k ^ hash(j), whose random keys are smaller than a number for every row.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/mapping/in_regions.h"
+#include "model/reference/mapping/in_regions.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::model {
 namespace {

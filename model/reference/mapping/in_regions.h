@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "language/mapping.h"
+#include "model/machine/mapping.h"
 
 namespace superwarp {
 struct Machine;

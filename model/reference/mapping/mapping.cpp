@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/mapping.h"
+#include "model/reference/mapping.h"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "language/log2.h"
-#include "language/machine.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping/family.h"
-#include "sim/model/mapping/in_regions.h"
-#include "sim/model/mapping/swizzle.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping/family.h"
+#include "model/reference/mapping/in_regions.h"
+#include "model/reference/mapping/swizzle.h"
 
 namespace superwarp::model {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/mapping/polynomial.h"
+#include "model/reference/mapping/polynomial.h"
 
-#include "language/log2.h"
-#include "language/machine.h"
-#include "sim/model/mapping/family.h"
-#include "sim/model/mapping/linear_row_hash.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping/family.h"
+#include "model/reference/mapping/linear_row_hash.h"
 
 /// \file
 /// Interleaving by a polynomial over GF(2): Rau, "Pseudo-randomly interleaved memory", ISCA 1991.

@@ -5,10 +5,10 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "language/bank_places.h"
-#include "language/machine.h"
-#include "sim/model/mapping/family.h"
-#include "sim/model/random.h"
+#include "model/machine/bank_places.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping/family.h"
+#include "model/reference/random.h"
 
 /// \file
 /// Mappings with a random number r_j for every row j.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/mapping/swizzle.h"
+#include "model/reference/mapping/swizzle.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "language/machine.h"
-#include "sim/model/mapping/family.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping/family.h"
 
 /// \file
 /// CuTe's Swizzle<B, M, S>: CUTLASS, include/cute/swizzle.hpp. The names of TMA's swizzles: CUDA

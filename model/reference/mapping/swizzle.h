@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/model/mapping/family.h"
+#include "model/reference/mapping/family.h"
 
 namespace superwarp::model {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/congestion.h"
+#include "sim/congestion/command/congestion.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,9 @@
 #include <memory>
 #include <utility>
 
-#include "language/machine.h"
-#include "language/nearest_name.h"
+#include "model/machine/machine.h"
+#include "model/machine/nearest_name.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/session.h"
@@ -16,9 +17,8 @@
 #include "sim/cli/usage_error.h"
 #include "sim/congestion/number_list.h"
 #include "sim/congestion/on_rtl.h"
-#include "sim/evaluate/evaluation.h"
 #include "sim/input/input.h"
-#include "sim/model/mapping.h"
+#include "sim/run/evaluation.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::cli {

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
 #include "sim/congestion/cell.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
 
-#include "language/machine.h"
-#include "sim/cli/congestion.h"
+#include "model/machine/machine.h"
+#include "model/reference/mapping.h"
+#include "sim/congestion/command/congestion.h"
 #include "sim/congestion/monte_carlo.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/table2.h"
-#include "sim/model/mapping.h"
 
 namespace superwarp::cli {
 using congestion::CongestionCell;

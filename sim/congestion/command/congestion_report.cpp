@@ -7,10 +7,10 @@
 #include <functional>
 #include <utility>
 
-#include "sim/cli/congestion.h"
+#include "model/reference/mapping.h"
+#include "sim/congestion/command/congestion.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
-#include "sim/model/mapping.h"
 
 namespace superwarp::cli {
 namespace {

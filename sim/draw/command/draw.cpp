@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/prepared_run.h"
-#include "sim/cli/replay.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
@@ -24,7 +24,7 @@
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
-#include "sim/model/mapping.h"
+#include "sim/run/command/replay.h"
 
 namespace superwarp::cli {
 namespace {

@@ -8,17 +8,17 @@
 #include <utility>
 #include <vector>
 
-#include "language/nearest_name.h"
+#include "model/machine/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/comparison.h"
 #include "sim/cli/prepared_run.h"
-#include "sim/cli/replay.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
+#include "sim/run/command/comparison.h"
+#include "sim/run/command/replay.h"
 
 namespace superwarp::cli {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/comparison.h"
+#include "sim/run/command/comparison.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,12 +10,12 @@
 #include <numeric>
 
 #include "sim/cli/columns.h"
-#include "sim/cli/instruction_rows.h"
-#include "sim/cli/issue_report.h"
 #include "sim/cli/report.h"
 #include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/text.h"
+#include "sim/run/command/instruction_rows.h"
+#include "sim/run/command/issue_report.h"
 
 namespace superwarp::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "language/issue.h"
-#include "language/machine.h"
+#include "model/machine/issue.h"
+#include "model/machine/machine.h"
 #include "sim/cli/json.h"
 #include "sim/traceg/instruction_report.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/gpu_launch.h"
+#include "sim/run/command/gpu_launch.h"
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/files/input_file.h"
 #include "sim/input/format.h"
 #include "sim/traceg/lower.h"

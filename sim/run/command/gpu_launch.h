@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "sim/cli/instruction_costs.h"
 #include "sim/gpu/description.h"
+#include "sim/run/command/instruction_costs.h"
 
 namespace superwarp::cli {
 

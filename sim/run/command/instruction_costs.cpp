@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/instruction_costs.h"
+#include "sim/run/command/instruction_costs.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "language/bank_ports.h"
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
-#include "sim/cli/instruction_rows.h"
+#include "model/machine/bank_ports.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/machine_check.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/json.h"
-#include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
-#include "sim/evaluate/key_memory.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/mapping.h"
+#include "sim/run/command/instruction_rows.h"
+#include "sim/run/command/line_table.h"
+#include "sim/run/key_memory.h"
 
 namespace superwarp::cli {
 using draw::counted;

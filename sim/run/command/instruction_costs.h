@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sim/cli/report.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/reader.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/instruction_rows.h"
+#include "sim/run/command/instruction_rows.h"
 
 #include <fmt/format.h>
 

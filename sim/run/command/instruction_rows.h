@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/instruction_costs.h"
 #include "sim/cli/json.h"
+#include "sim/run/command/instruction_costs.h"
 
 namespace superwarp::cli {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/issue_report.h"
+#include "sim/run/command/issue_report.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "language/machine.h"
-#include "language/resident_blocks.h"
+#include "model/machine/machine.h"
+#include "model/machine/resident_blocks.h"
 #include "sim/draw/text.h"
 #include "sim/traceg/residency.h"
 

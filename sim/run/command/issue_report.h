@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/cli/instruction_costs.h"
 #include "sim/cli/json.h"
 #include "sim/cli/report.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/command/instruction_costs.h"
+#include "sim/run/evaluation.h"
 
 namespace superwarp {
 struct Machine;

@@ -5,11 +5,11 @@
 #include <map>
 #include <utility>
 
-#include "sim/cli/instruction_costs.h"
-#include "sim/cli/instruction_rows.h"
 #include "sim/cli/json.h"
-#include "sim/cli/line_table.h"
 #include "sim/draw/text.h"
+#include "sim/run/command/instruction_costs.h"
+#include "sim/run/command/instruction_rows.h"
+#include "sim/run/command/line_table.h"
 
 namespace superwarp::cli {
 using draw::counted;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/line_table.h"
+#include "sim/run/command/line_table.h"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/instruction_rows.h"
 #include "sim/draw/slide_table.h"
+#include "sim/run/command/instruction_rows.h"
 
 namespace superwarp::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/ncu_comparison.h"
+#include "sim/run/command/ncu_comparison.h"
 
 #include <fmt/format.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/instruction_costs.h"
 #include "sim/cli/report.h"
 #include "sim/ncu/read_ncu.h"
+#include "sim/run/command/instruction_costs.h"
 
 namespace superwarp::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/replay.h"
+#include "sim/run/command/replay.h"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,8 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/instruction_costs.h"
-#include "sim/cli/issue_report.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/ncu_comparison.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
@@ -26,6 +23,9 @@
 #include "sim/input/format.h"
 #include "sim/input/input.h"
 #include "sim/input/joined.h"
+#include "sim/run/command/instruction_costs.h"
+#include "sim/run/command/issue_report.h"
+#include "sim/run/command/ncu_comparison.h"
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"

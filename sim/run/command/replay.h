@@ -6,10 +6,10 @@
 #include <string>
 
 #include "sim/cli/commands.h"
-#include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/table_files.h"
+#include "sim/run/command/line_table.h"
 
 namespace superwarp::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/log2.h"
+#include "model/machine/log2.h"
 #include "sim/workload/entry.h"
 
 // Symbols as in the sum/prefix-sums chapter: n numbers in a, which are the words' tokens.

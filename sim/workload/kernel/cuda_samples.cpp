@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 #include "sim/workload/entry.h"
 
 namespace superwarp::workload {

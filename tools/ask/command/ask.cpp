@@ -9,11 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "sim/ask/answer.h"
-#include "sim/ask/answer_json.h"
-#include "sim/ask/parts.h"
-#include "sim/ask/picture.h"
-#include "sim/ask/regions.h"
 #include "sim/cli/columns.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
@@ -22,6 +17,11 @@
 #include "sim/description/data_files.h"
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
+#include "tools/ask/answer.h"
+#include "tools/ask/answer_json.h"
+#include "tools/ask/parts.h"
+#include "tools/ask/picture.h"
+#include "tools/ask/regions.h"
 
 namespace superwarp::cli {
 namespace {

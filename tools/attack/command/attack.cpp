@@ -6,18 +6,18 @@
 #include <optional>
 #include <string>
 
-#include "sim/attack/campaign.h"
-#include "sim/cli/attack_report.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/evaluate/rtl_config.h"
 #include "sim/files/input_file.h"
-#include "sim/model/mapping.h"
+#include "sim/run/rtl_config.h"
 #include "sim/trace/input_error.h"
+#include "tools/attack/campaign.h"
+#include "tools/attack/command/attack_report.h"
 
 namespace superwarp::cli {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/attack_report.h"
+#include "tools/attack/command/attack_report.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "sim/attack/theory.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
 #include "sim/draw/text.h"
+#include "tools/attack/theory.h"
 
 namespace superwarp::cli {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/attack/campaign.h"
-#include "sim/attack/measured.h"
 #include "sim/cli/json.h"
+#include "tools/attack/campaign.h"
+#include "tools/attack/measured.h"
 
 namespace superwarp::cli {
 

@@ -16,9 +16,9 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/reproduce/claim.h"
-#include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/tally.h"
+#include "tools/claims/claim.h"
+#include "tools/claims/laboratory.h"
+#include "tools/claims/tally.h"
 
 namespace superwarp::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <set>
 
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/performance_model.h"
-#include "sim/reproduce/gt200/engines.h"
+#include "tools/claims/gt200/engines.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/performance_model.h"
 
 namespace superwarp::reproduce {
 using gt200::kGtx280;

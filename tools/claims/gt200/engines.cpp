@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/gt200/engines.h"
+#include "tools/claims/gt200/engines.h"
 
 #include <fmt/format.h>
 
 #include <numeric>
 
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/text_procedure.h"
-#include "sim/model/coalescer.h"
-#include "sim/reproduce/grid.h"
+#include "model/reference/coalescer.h"
 #include "tb/coalescer_driver.h"
+#include "tools/claims/grid.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/text_procedure.h"
 
 namespace superwarp::reproduce {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "language/coalescing.h"
-#include "language/program.h"
-#include "sim/reproduce/claim.h"
-#include "sim/reproduce/laboratory.h"
+#include "model/machine/coalescing.h"
+#include "model/machine/program.h"
+#include "tools/claims/claim.h"
+#include "tools/claims/laboratory.h"
 
 /// \file
 /// The GT200's two units on all engines, for its claims.

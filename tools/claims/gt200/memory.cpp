@@ -4,12 +4,12 @@
 #include <array>
 #include <set>
 
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/random_half_warps.h"
-#include "sim/gt200/text_procedure.h"
-#include "sim/model/coalescer.h"
-#include "sim/reproduce/grid.h"
-#include "sim/reproduce/gt200/engines.h"
+#include "model/reference/coalescer.h"
+#include "tools/claims/grid.h"
+#include "tools/claims/gt200/engines.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/text_procedure.h"
 
 namespace superwarp::reproduce {
 using gt200::kGt200Banks;

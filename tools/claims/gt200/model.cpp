@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/performance_model.h"
-#include "sim/reproduce/claim.h"
+#include "tools/claims/claim.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/performance_model.h"
 
 namespace superwarp::reproduce {
 using gt200::kGtx280;

@@ -6,13 +6,13 @@
 #include <array>
 #include <cmath>
 
+#include "model/reference/random.h"
 #include "sim/congestion/cell.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/uniform_rounds.h"
-#include "sim/gt200/benchmarks.h"
-#include "sim/gt200/random_half_warps.h"
-#include "sim/model/random.h"
-#include "sim/reproduce/gt200/engines.h"
+#include "tools/claims/gt200/engines.h"
+#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/random_half_warps.h"
 
 namespace superwarp::reproduce {
 namespace {

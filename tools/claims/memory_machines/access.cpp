@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "sim/reproduce/memory_machines/runs.h"
+#include "tools/claims/memory_machines/runs.h"
 
 // Symbols as in Section III: s = n/p words a processor, G = gcd(n/p, w).
 

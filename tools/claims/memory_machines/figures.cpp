@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "sim/model/reference_model.h"
-#include "sim/reproduce/grid.h"
+#include "model/reference/reference_model.h"
 #include "sim/workload/workload.h"
+#include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -6,7 +6,7 @@
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/permutation.h"
-#include "sim/reproduce/memory_machines/runs.h"
+#include "tools/claims/memory_machines/runs.h"
 
 // Step 1 of the permutation on the UMM moves a word of colour c to column c of its row, step 3 a
 // word to the column of its target row. So the words of one source row of a w x w array have to

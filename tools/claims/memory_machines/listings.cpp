@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/outcome.h"
 #include "sim/workload/listing.h"
+#include "tools/claims/memory_machines/runs.h"
+#include "tools/claims/outcome.h"
 
 // Listings and sentences that fail if taken literally.
 

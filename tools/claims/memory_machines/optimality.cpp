@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "sim/reproduce/memory_machines/runs.h"
 #include "sim/workload/lower_bounds.h"
 #include "sim/workload/workload.h"
+#include "tools/claims/memory_machines/runs.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -8,7 +8,7 @@
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/schedule.h"
-#include "sim/reproduce/memory_machines/runs.h"
+#include "tools/claims/memory_machines/runs.h"
 
 namespace superwarp::reproduce {
 namespace {

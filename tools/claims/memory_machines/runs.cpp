@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/memory_machines/runs.h"
+#include "tools/claims/memory_machines/runs.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/reproduce/grid.h"
+#include "tools/claims/grid.h"
 
 /// \file
 /// The runs that several claims share: the accesses of Section III, the transposes of Section IV,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/grid.h"
-#include "sim/reproduce/sentence.h"
 #include "sim/workload/workload.h"
+#include "tools/claims/grid.h"
+#include "tools/claims/sentence.h"
 
 // Sentences in which a symbol is misprinted: the number that the symbol gives, against a run's.
 

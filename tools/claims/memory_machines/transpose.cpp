@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/reproduce/memory_machines/runs.h"
+#include "tools/claims/memory_machines/runs.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/reproduce/grid.h"
+#include "tools/claims/grid.h"
 
 // The figure shows running times of one GPU, and the text concludes from them. The findings add
 // what the machines do with the paper's sizes and threads and w = 32. This gives no verdict: a

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "language/machine_info.h"
-#include "sim/reproduce/grid.h"
-#include "sim/reproduce/outcome.h"
+#include "model/machine/machine_info.h"
 #include "sim/workload/listing.h"
 #include "sim/workload/workload.h"
+#include "tools/claims/grid.h"
+#include "tools/claims/outcome.h"
 
 namespace superwarp::reproduce {
 using workload::read;

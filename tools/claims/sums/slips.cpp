@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "sim/reproduce/outcome.h"
-#include "sim/reproduce/sentence.h"
 #include "sim/workload/workload.h"
+#include "tools/claims/outcome.h"
+#include "tools/claims/sentence.h"
 
 // Sentences in which a symbol is misprinted: the number that the symbol gives, against a run's.
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "language/machine_info.h"
-#include "sim/reproduce/grid.h"
+#include "model/machine/machine_info.h"
 #include "sim/workload/lower_bounds.h"
+#include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "sim/model/reference_model.h"
-#include "sim/reproduce/outcome.h"
+#include "model/reference/reference_model.h"
 #include "sim/workload/workload.h"
+#include "tools/claims/outcome.h"
 
 namespace superwarp::reproduce {
 namespace {

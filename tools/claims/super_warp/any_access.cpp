@@ -6,7 +6,7 @@
 
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/pattern.h"
-#include "sim/reproduce/super_warp/fixed_access.h"
+#include "tools/claims/super_warp/fixed_access.h"
 
 // "For any memory access requests ... within a constant factor of perfectly scheduled memory
 // access": perfectly scheduled is either a full super warp, which has log w requests a bank, or the

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/super_warp/bank_load.h"
+#include "tools/claims/super_warp/bank_load.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sim/model/random.h"
+#include "model/reference/random.h"
 
 namespace superwarp::reproduce {
 namespace {

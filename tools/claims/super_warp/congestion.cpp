@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "sim/congestion/table2.h"
-#include "sim/reproduce/super_warp/bank_load.h"
-#include "sim/reproduce/super_warp/fixed_access.h"
+#include "tools/claims/super_warp/bank_load.h"
+#include "tools/claims/super_warp/fixed_access.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "sim/congestion/table2.h"
-#include "sim/reproduce/grid.h"
-#include "sim/reproduce/sentence.h"
+#include "tools/claims/grid.h"
+#include "tools/claims/sentence.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/reproduce/super_warp/fixed_access.h"
+#include "tools/claims/super_warp/fixed_access.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/reproduce/grid.h"
+#include "tools/claims/grid.h"
 
 /// \file
 /// Fixed accesses on the RSDMM: the mean congestion over keys, by model and RTL.

@@ -8,9 +8,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "language/project_dir.h"
-#include "sim/reproduce/claim.h"
+#include "model/machine/project_dir.h"
 #include "sim/trace/csv_table.h"
+#include "tools/claims/claim.h"
 
 // The text's statements about hardware, compared with the synthesised RTL: data/cost-osu018.csv and
 // data/cost-serial.csv by the spaces of these names in studies/ (areas in gates of two inputs), and

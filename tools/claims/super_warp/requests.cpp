@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 
+#include "model/reference/random.h"
+#include "model/reference/reference_model.h"
 #include "sim/congestion/on_rtl.h"
-#include "sim/model/random.h"
-#include "sim/model/reference_model.h"
-#include "sim/reproduce/grid.h"
 #include "sim/trace/trace.h"
+#include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {
 namespace {

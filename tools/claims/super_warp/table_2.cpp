@@ -9,8 +9,8 @@
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/rekeying.h"
 #include "sim/congestion/table2.h"
-#include "sim/reproduce/grid.h"
-#include "sim/reproduce/laboratory.h"
+#include "tools/claims/grid.h"
+#include "tools/claims/laboratory.h"
 
 namespace superwarp::reproduce {
 namespace {

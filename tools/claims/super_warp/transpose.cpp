@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "language/machine_info.h"
+#include "model/machine/machine_info.h"
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/table2.h"
-#include "sim/reproduce/grid.h"
+#include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {
 namespace {

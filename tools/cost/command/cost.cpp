@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/cost.h"
+#include "tools/cost/command/cost.h"
 
 #include <fmt/format.h>
 
@@ -11,20 +11,20 @@
 #include <string>
 #include <vector>
 
-#include "language/log2.h"
-#include "language/rpu_info.h"
+#include "model/machine/log2.h"
+#include "model/machine/rpu_info.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/cost_energy.h"
-#include "sim/cli/cost_spread.h"
-#include "sim/cli/cost_wires.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
-#include "sim/model/mapping.h"
+#include "tools/cost/command/cost_energy.h"
+#include "tools/cost/command/cost_spread.h"
+#include "tools/cost/command/cost_wires.h"
 
 namespace superwarp::cli {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/cost/cost.h"
+#include "tools/cost/cost.h"
 
 namespace superwarp::cli {
 

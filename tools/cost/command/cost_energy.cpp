@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/cost_energy.h"
+#include "tools/cost/command/cost_energy.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 

@@ -6,7 +6,7 @@
 
 #include "sim/cli/json.h"
 #include "sim/cli/workload_options.h"
-#include "sim/cost/energy.h"
+#include "tools/cost/energy.h"
 
 namespace superwarp::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/cost_spread.h"
+#include "tools/cost/command/cost_spread.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sim/cli/json.h"
-#include "sim/cost/spread.h"
+#include "tools/cost/spread.h"
 
 namespace superwarp::cli {
 

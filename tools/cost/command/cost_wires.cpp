@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/cost_wires.h"
+#include "tools/cost/command/cost_wires.h"
 
 #include <fmt/format.h>
 

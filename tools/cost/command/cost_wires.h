@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sim/cli/json.h"
-#include "sim/cost/wires.h"
+#include "tools/cost/wires.h"
 
 namespace superwarp::cli {
 

@@ -5,7 +5,8 @@
 #include <cstdio>
 #include <sstream>
 
-#include "language/log2.h"
+#include "model/machine/log2.h"
+#include "model/reference/coalescer.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
@@ -13,9 +14,8 @@
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
-#include "sim/gt200/benchmarks.h"
-#include "sim/model/coalescer.h"
 #include "tb/coalescer_driver.h"
+#include "tools/gt200/benchmarks.h"
 
 namespace superwarp::cli {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/advise/advice.h"
+#include "tools/kernels/advise/advice.h"
 
 #include <algorithm>
 #include <functional>
 
-#include "language/log2.h"
-#include "sim/advise/choose.h"
-#include "sim/advise/slots.h"
+#include "model/machine/log2.h"
+#include "tools/kernels/advise/choose.h"
+#include "tools/kernels/advise/slots.h"
 
 namespace superwarp::advise {
 namespace {

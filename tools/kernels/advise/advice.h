@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/program.h"
-#include "sim/advise/pieces.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
+#include "tools/kernels/advise/pieces.h"
 
 namespace superwarp::advise {
 

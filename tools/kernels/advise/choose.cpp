@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/advise/choose.h"
+#include "tools/kernels/advise/choose.h"
 
 namespace superwarp::advise {
 namespace {

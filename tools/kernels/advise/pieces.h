@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "language/image.h"
+#include "model/machine/image.h"
 
 namespace superwarp::advise {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/advise/slots.h"
+#include "tools/kernels/advise/slots.h"
 
 #include <utility>
 
-#include "sim/model/mapping.h"
-#include "sim/model/model.h"
+#include "model/reference/mapping.h"
+#include "model/reference/model.h"
 
 namespace superwarp::advise {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "language/program.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
 
 namespace superwarp::advise {
 

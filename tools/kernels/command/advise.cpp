@@ -7,16 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "sim/advise/advice.h"
-#include "sim/advise/pieces.h"
-#include "sim/cli/advise_report.h"
+#include "model/reference/machine_check.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/usage_error.h"
 #include "sim/files/command_words.h"
-#include "sim/model/machine_check.h"
+#include "tools/kernels/advise/advice.h"
+#include "tools/kernels/advise/pieces.h"
+#include "tools/kernels/command/advise_report.h"
 
 namespace superwarp::cli {
 namespace {

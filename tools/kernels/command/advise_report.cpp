@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/advise_report.h"
+#include "tools/kernels/command/advise_report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "language/rpu_info.h"
+#include "model/machine/rpu_info.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
 #include "sim/draw/text.h"

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "language/machine.h"
-#include "sim/advise/advice.h"
+#include "model/machine/machine.h"
 #include "sim/cli/json.h"
+#include "tools/kernels/advise/advice.h"
 
 namespace superwarp::cli {
 

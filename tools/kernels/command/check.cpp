@@ -10,10 +10,10 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/recorded.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
-#include "sim/lines/comparison.h"
+#include "tools/kernels/command/recorded.h"
+#include "tools/kernels/lines/comparison.h"
 
 namespace superwarp::cli {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/record_options.h"
+#include "tools/kernels/command/record_options.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <set>
 
 #include "sim/cli/common_options.h"
-#include "sim/cli/ncu_comparison.h"
 #include "sim/cli/usage_error.h"
+#include "sim/run/command/ncu_comparison.h"
 
 namespace superwarp::cli {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/replay.h"
 #include "sim/cli/table_files.h"
-#include "sim/record/execution.h"
-#include "sim/record/program.h"
+#include "sim/run/command/replay.h"
+#include "tools/kernels/record/execution.h"
+#include "tools/kernels/record/program.h"
 
 namespace superwarp::cli {
 

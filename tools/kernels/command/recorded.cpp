@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/recorded.h"
+#include "tools/kernels/command/recorded.h"
 
 #include <fmt/format.h>
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "sim/cli/json.h"
-#include "sim/lines/line_costs.h"
-#include "sim/record/execution.h"
-#include "sim/record/program.h"
+#include "tools/kernels/lines/line_costs.h"
+#include "tools/kernels/record/execution.h"
+#include "tools/kernels/record/program.h"
 
 /// \file
 /// What `record` says about a program that ran.

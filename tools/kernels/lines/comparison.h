@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/lines/line_costs.h"
+#include "tools/kernels/lines/line_costs.h"
 
 namespace superwarp::lines {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/lines/line_costs.h"
+#include "tools/kernels/lines/line_costs.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/advice.h"
+#include "tools/kernels/record/advice.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/control_flow.h"
+#include "tools/kernels/record/control_flow.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/execution.h"
+#include "tools/kernels/record/execution.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,14 +16,14 @@
 #include <stdexcept>
 
 #include "sim/files/message.h"
-#include "sim/record/interrupts.h"
+#include "tools/kernels/record/interrupts.h"
 
 namespace superwarp::record {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kFailureStatus = 97;  // as record/runtime/failure.h has it
+constexpr int kFailureStatus = 97;  // as tools/kernels/runtime/failure.h has it
 
 /// Runs with the run time's settings in the environment. The result is the exit status.
 int run(const Program& program, const std::vector<std::string>& arguments,

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/record/program.h"
+#include "tools/kernels/record/program.h"
 
 namespace superwarp::record {
 

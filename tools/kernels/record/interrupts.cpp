@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/interrupts.h"
+#include "tools/kernels/record/interrupts.h"
 
 #include <csignal>
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/joins.h"
+#include "tools/kernels/record/joins.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/record/control_flow.h"
+#include "tools/kernels/record/control_flow.h"
 
 namespace superwarp::record {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/record/ir.h"
+#include "tools/kernels/record/ir.h"
 
 namespace superwarp::record {
 

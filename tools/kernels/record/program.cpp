@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/program.h"
+#include "tools/kernels/record/program.h"
 
 #include <fmt/format.h>
 
@@ -12,26 +12,27 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/project_dir.h"
-#include "sim/record/advice.h"
-#include "sim/record/ir.h"
-#include "sim/record/joins.h"
-#include "sim/record/rewrite.h"
+#include "model/machine/project_dir.h"
 #include "sysc/command.h"
+#include "tools/kernels/record/advice.h"
+#include "tools/kernels/record/ir.h"
+#include "tools/kernels/record/joins.h"
+#include "tools/kernels/record/rewrite.h"
 
 namespace superwarp::record {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostStatic = 48 * 1024;  // bytes of a kernel's arrays
+constexpr std::uint64_t kMostStatic = 48 * 1024;   // bytes of a kernel's arrays
+constexpr const char* kKernels = "tools/kernels";  // below the project or the package
 const char* const kDynamic = "superwarp_dynamic_shared";
 
-fs::path headers() { return project_dir() / "record" / "include"; }
+fs::path headers() { return project_dir() / kKernels / "include"; }
 
 /// The run time: of the package, or else as the build left it.
 fs::path run_time() {
-  const fs::path installed = project_dir() / "record" / "libsuperwarp_recorder.a";
+  const fs::path installed = project_dir() / kKernels / "libsuperwarp_recorder.a";
   return fs::exists(installed) ? installed : fs::path(SUPERWARP_RECORDER);
 }
 
@@ -69,7 +70,7 @@ std::vector<std::string> instructions() {
           "-disable-early-taildup", "-mllvm", "-tail-dup-placement=0",
           // A loop that copies must not become a call of memcpy(), which is not recorded.
           "-mllvm", "-disable-loop-idiom-all",
-          // Copies of structures are calls, see record/runtime/copies.cpp.
+          // Copies of structures are calls, see tools/kernels/runtime/copies.cpp.
           "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
           "-asan-instrument-reads=0", "-mllvm", "-asan-instrument-writes=0", "-mllvm",
           "-asan-instrument-atomics=0", "-mllvm", "-asan-instrument-byval=0", "-mllvm",
@@ -183,7 +184,7 @@ void write_scratch(const fs::path& file, const std::string& text) {
                   file.string()));
 }
 
-/// Conversions to integers become calls of the run time: record/runtime/conversions.cpp.
+/// Conversions to integers become calls of the run time: tools/kernels/runtime/conversions.cpp.
 void call_conversions(IrModule& module) {
   static const std::regex name(R"(@llvm(\.fpto[su]i\.sat\.i(8|16|32|64)\.f(32|64)\())");
   for (std::string& line : module.lines)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/recording.h"
+#include "tools/kernels/record/recording.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 
 #include "sim/files/output_file.h"
 #include "sim/input/kernel_files.h"
-#include "sim/record/interrupts.h"
 #include "sim/traceg/header.h"
+#include "tools/kernels/record/interrupts.h"
 
 namespace superwarp::record {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "sim/record/execution.h"
-#include "sim/record/program.h"
+#include "tools/kernels/record/execution.h"
+#include "tools/kernels/record/program.h"
 
 namespace superwarp::record {
 

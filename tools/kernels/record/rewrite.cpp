@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/rewrite.h"
+#include "tools/kernels/record/rewrite.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "sim/record/tokens.h"
+#include "tools/kernels/record/tokens.h"
 
 namespace superwarp::record {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/record/tokens.h"
+#include "tools/kernels/record/tokens.h"
 
 #include <algorithm>
 #include <cctype>

@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "record/runtime/event.h"
-#include "record/runtime/recorder.h"
-#include "record/runtime/warp.h"
+#include "tools/kernels/runtime/event.h"
+#include "tools/kernels/runtime/recorder.h"
+#include "tools/kernels/runtime/warp.h"
 
 namespace superwarp::record {
 

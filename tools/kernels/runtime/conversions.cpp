@@ -3,7 +3,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "record/runtime/engine.h"
+#include "tools/kernels/runtime/engine.h"
 
 /// \file
 /// Floating-point numbers as integers. The compiler's functions of these names are replaced.

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "record/runtime/engine.h"
-#include "record/runtime/global_memory.h"
+#include "tools/kernels/runtime/engine.h"
+#include "tools/kernels/runtime/global_memory.h"
 
 /// \file
 /// Copies of whole structures, memcpy() and memset(). The compiler's callbacks do not see them, but

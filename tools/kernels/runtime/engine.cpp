@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/engine.h"
+#include "tools/kernels/runtime/engine.h"
 
 #include <algorithm>
 
-#include "record/runtime/failure.h"
-#include "record/runtime/global_memory.h"
-#include "record/runtime/limits.h"
-#include "record/runtime/settings.h"
-#include "record/runtime/stack_pool.h"
+#include "tools/kernels/runtime/failure.h"
+#include "tools/kernels/runtime/global_memory.h"
+#include "tools/kernels/runtime/limits.h"
+#include "tools/kernels/runtime/settings.h"
+#include "tools/kernels/runtime/stack_pool.h"
 
 namespace superwarp::record {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "record/runtime/block.h"
-#include "record/runtime/event.h"
-#include "record/runtime/plan.h"
-#include "record/runtime/watch.h"
+#include "tools/kernels/runtime/block.h"
+#include "tools/kernels/runtime/event.h"
+#include "tools/kernels/runtime/plan.h"
+#include "tools/kernels/runtime/watch.h"
 
 namespace superwarp::record {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where threads wait for each other: barriers, words in memory, exchanges between lanes of a warp.
-#include "record/runtime/engine.h"
-#include "record/runtime/failure.h"
+#include "tools/kernels/runtime/engine.h"
+#include "tools/kernels/runtime/failure.h"
 
 namespace superwarp::record {
 

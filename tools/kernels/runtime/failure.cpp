@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/failure.h"
+#include "tools/kernels/runtime/failure.h"
 
 #include <sys/mman.h>
 #include <sys/time.h>
@@ -12,9 +12,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "record/runtime/engine.h"
-#include "record/runtime/settings.h"
-#include "record/runtime/stack_pool.h"
+#include "tools/kernels/runtime/engine.h"
+#include "tools/kernels/runtime/settings.h"
+#include "tools/kernels/runtime/stack_pool.h"
 
 namespace superwarp::record {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/global_memory.h"
+#include "tools/kernels/runtime/global_memory.h"
 
 #include <sys/mman.h>
 

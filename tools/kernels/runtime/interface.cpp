@@ -5,12 +5,12 @@
 #include <map>
 #include <utility>
 
-#include "record/include/superwarp/kernel.h"
-#include "record/include/superwarp/memory.h"
-#include "record/runtime/engine.h"
-#include "record/runtime/failure.h"
-#include "record/runtime/global_memory.h"
-#include "record/runtime/limits.h"
+#include "tools/kernels/include/superwarp/kernel.h"
+#include "tools/kernels/include/superwarp/memory.h"
+#include "tools/kernels/runtime/engine.h"
+#include "tools/kernels/runtime/failure.h"
+#include "tools/kernels/runtime/global_memory.h"
+#include "tools/kernels/runtime/limits.h"
 
 /// Defined by hip_runtime.h: AMD's GPUs compute in shared memory with floats and 64 bits as well.
 extern "C" __attribute__((weak)) char superwarp_hip;  // NOLINT
@@ -227,7 +227,7 @@ extern "C" void __assert_fail(const char* what, const char* file, unsigned line,
   std::abort();
 }
 
-// What sim/record/joins.cpp puts into the program.
+// What tools/kernels/record/joins.cpp puts into the program.
 extern "C" {
 void superwarp_join(std::uint64_t place) {
   superwarp::record::engine().join(place, __builtin_frame_address(0));

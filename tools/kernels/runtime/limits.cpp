@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/limits.h"
+#include "tools/kernels/runtime/limits.h"
 
 #include <unwind.h>
 
@@ -9,9 +9,9 @@
 #include <map>
 #include <string>
 
-#include "record/runtime/recorder.h"
-#include "record/runtime/settings.h"
-#include "record/runtime/stack_pool.h"
+#include "tools/kernels/runtime/recorder.h"
+#include "tools/kernels/runtime/settings.h"
+#include "tools/kernels/runtime/stack_pool.h"
 
 namespace superwarp::record {
 namespace {

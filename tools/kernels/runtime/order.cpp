@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/order.h"
+#include "tools/kernels/runtime/order.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/plan.h"
+#include "tools/kernels/runtime/plan.h"
 
 #include <algorithm>
 
-#include "record/runtime/settings.h"
+#include "tools/kernels/runtime/settings.h"
 
 namespace superwarp::record {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "record/runtime/block.h"
+#include "tools/kernels/runtime/block.h"
 
 namespace superwarp::record {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/races.h"
+#include "tools/kernels/runtime/races.h"
 
-#include "record/runtime/recorder.h"
+#include "tools/kernels/runtime/recorder.h"
 
 namespace superwarp::record {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "record/runtime/event.h"
+#include "tools/kernels/runtime/event.h"
 
 namespace superwarp::record {
 

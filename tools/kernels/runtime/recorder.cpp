@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/recorder.h"
+#include "tools/kernels/runtime/recorder.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cinttypes>
 
-#include "record/runtime/failure.h"
-#include "record/runtime/rounds.h"
-#include "record/runtime/settings.h"
+#include "sim/gpu/rounds.h"
+#include "tools/kernels/runtime/failure.h"
+#include "tools/kernels/runtime/settings.h"
 
 namespace superwarp::record {
 namespace {
@@ -100,7 +100,7 @@ void Recorder::add_loop(BlockText& block, const WarpAccess& access) {
   load.pc = access.pc - 1;  // within the call that is the instruction
   loops_.insert({load.pc, swap.pc});
   const auto word = [&](std::uint32_t lane) { return swap.address[lane]; };
-  for (const std::uint64_t lanes : rounds_of(access.mask, word)) {
+  for (const std::uint64_t lanes : gpu::rounds_of(access.mask, word)) {
     load.mask = swap.mask = static_cast<std::uint32_t>(lanes);
     if (access.kind == Event::kSpin || lanes == access.mask) add_line(block, load);
     add_line(block, swap);

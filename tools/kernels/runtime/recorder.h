@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "record/runtime/event.h"
+#include "tools/kernels/runtime/event.h"
 
 namespace superwarp::record {
 

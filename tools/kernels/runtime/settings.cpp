@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/settings.h"
+#include "tools/kernels/runtime/settings.h"
 
 #include <cstdio>
 #include <cstdlib>

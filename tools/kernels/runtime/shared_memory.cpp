@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/shared_memory.h"
+#include "tools/kernels/runtime/shared_memory.h"
 
 #include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <string>
 
-#include "record/runtime/settings.h"
+#include "tools/kernels/runtime/settings.h"
 
 namespace {
 

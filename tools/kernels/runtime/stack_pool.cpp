@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/stack_pool.h"
+#include "tools/kernels/runtime/stack_pool.h"
 
 #include <sys/mman.h>
 

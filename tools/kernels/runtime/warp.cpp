@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/warp.h"
+#include "tools/kernels/runtime/warp.h"
 
 #include <algorithm>
 #include <utility>

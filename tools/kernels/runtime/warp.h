@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "record/runtime/event.h"
-#include "record/runtime/order.h"
+#include "tools/kernels/runtime/event.h"
+#include "tools/kernels/runtime/order.h"
 
 namespace superwarp::record {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "record/runtime/watch.h"
+#include "tools/kernels/runtime/watch.h"
 
 #include <optional>
 

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include "record/runtime/block.h"
-#include "record/runtime/plan.h"
-#include "record/runtime/races.h"
-#include "record/runtime/recorder.h"
-#include "record/runtime/shared_memory.h"
+#include "tools/kernels/runtime/block.h"
+#include "tools/kernels/runtime/plan.h"
+#include "tools/kernels/runtime/races.h"
+#include "tools/kernels/runtime/recorder.h"
+#include "tools/kernels/runtime/shared_memory.h"
 
 namespace superwarp::record {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/crosscheck.h"
+#include "tools/measured/crosscheck.h"
 
 #include <fmt/format.h>
 
@@ -15,14 +15,14 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/crosscheck_errors.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/crosscheck/ask_rtl.h"
 #include "sim/description/data_files.h"
 #include "sim/draw/text.h"
+#include "tools/measured/ask_rtl.h"
+#include "tools/measured/command/crosscheck_errors.h"
 
 namespace superwarp::cli {
 namespace {

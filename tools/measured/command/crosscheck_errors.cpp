@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/crosscheck_errors.h"
+#include "tools/measured/command/crosscheck_errors.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/crosscheck/error_table.h"
+#include "tools/measured/error_table.h"
 
 namespace superwarp::cli {
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "sim/cli/listing.h"
-#include "sim/crosscheck/measurement.h"
 #include "sim/description/data_files.h"
 #include "sim/draw/text.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "cuda/job.h"
-#include "cuda/lanes_job.h"
-#include "sim/crosscheck/measurement.h"
+#include "tools/measured/cuda/job.h"
+#include "tools/measured/cuda/lanes_job.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::cuda {
 

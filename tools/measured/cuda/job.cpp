@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/job.h"
+#include "tools/measured/cuda/job.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "sim/crosscheck/access_program.h"
-#include "sim/crosscheck/element.h"
-#include "sim/model/reference_model.h"
+#include "model/reference/reference_model.h"
+#include "tools/measured/access_program.h"
+#include "tools/measured/element.h"
 
 namespace superwarp::cuda {
 namespace {

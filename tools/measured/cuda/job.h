@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/crosscheck/measurement.h"
+#include "tools/measured/measurement.h"
 
 /// \file
 /// A pattern's inputs for the GPU, and its results. The host computes the addresses with the

@@ -2,8 +2,8 @@
 // Times kernels that compute between accesses, for a comparison with the issue stage: scripts/study
 // issue-times.
 //
-//     nvcc -O2 -std=c++17 -arch=native -o kernel_times cuda/kernel_times.cu && ./kernel_times
-//     >data/issue-times/NAME.csv
+//     nvcc -O2 -std=c++17 -arch=native -o kernel_times tools/measured/cuda/kernel_times.cu &&
+//     ./kernel_times >data/issue-times/NAME.csv
 //
 // `mix`: cycles of a round of a block's warps on one multiprocessor. A round is a load of conflict
 // degree `degree` and `instructions` floating-point instructions, each of which needs the one

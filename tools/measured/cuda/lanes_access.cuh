@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "cuda/lanes_job.h"
-#include "cuda/shared_access.cuh"
-#include "cuda/timed.cuh"
+#include "tools/measured/cuda/lanes_job.h"
+#include "tools/measured/cuda/shared_access.cuh"
+#include "tools/measured/cuda/timed.cuh"
 
 /// \file
 /// An instruction of a warp on listed lanes, queued: its time shows how a GPU splits it into

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/lanes_job.h"
+#include "tools/measured/cuda/lanes_job.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "cuda/job.h"
-#include "sim/crosscheck/measurement.h"
 #include "sim/gpu/access.h"
+#include "tools/measured/cuda/job.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::cuda {
 

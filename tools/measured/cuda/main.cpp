@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "cuda/gpu.h"
-#include "cuda/job.h"
-#include "cuda/lanes_job.h"
-#include "cuda/plan.h"
-#include "cuda/quartiles.h"
-#include "sim/crosscheck/measurement.h"
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
+#include "tools/measured/cuda/gpu.h"
+#include "tools/measured/cuda/job.h"
+#include "tools/measured/cuda/lanes_job.h"
+#include "tools/measured/cuda/plan.h"
+#include "tools/measured/cuda/quartiles.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::cuda {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
-#include "cuda/gpu.h"
-#include "cuda/results.cuh"
-#include "cuda/time_access.cuh"
-#include "cuda/time_lanes.cuh"
-#include "cuda/time_programs.cuh"
+#include "tools/measured/cuda/gpu.h"
+#include "tools/measured/cuda/results.cuh"
+#include "tools/measured/cuda/time_access.cuh"
+#include "tools/measured/cuda/time_lanes.cuh"
+#include "tools/measured/cuda/time_programs.cuh"
 
 namespace superwarp::cuda {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cuda/plan.h"
+#include "tools/measured/cuda/plan.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/crosscheck/measurement.h"
+#include "tools/measured/measurement.h"
 
 namespace superwarp::cuda {
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "cuda/job.h"
-#include "cuda/ptx.cuh"
+#include "tools/measured/cuda/job.h"
+#include "tools/measured/cuda/ptx.cuh"
 
 /// \file
 /// The timed programs of one block. Transposes and permutations move words in shared memory; the

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/ptx.cuh"
+#include "tools/measured/cuda/ptx.cuh"
 
 /// \file
 /// Results of kernels on the host: values in the GPU's memory and the warps' clocks.

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "cuda/plan.h"
+#include "tools/measured/cuda/plan.h"
 
 namespace superwarp::cuda {
 using crosscheck::kWarpThreads;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "cuda/ptx.cuh"
+#include "tools/measured/cuda/ptx.cuh"
 
 /// \file
 /// Accesses of a warp to shared memory, chained or queued, of one to four words a thread.

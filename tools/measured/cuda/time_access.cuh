@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "cuda/job.h"
-#include "cuda/results.cuh"
-#include "cuda/shared_access.cuh"
+#include "tools/measured/cuda/job.h"
+#include "tools/measured/cuda/results.cuh"
+#include "tools/measured/cuda/shared_access.cuh"
 
 /// \file
 /// Runs the access kernel in two lengths and checks the results.

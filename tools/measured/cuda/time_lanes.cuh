@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "cuda/lanes_access.cuh"
-#include "cuda/lanes_job.h"
-#include "cuda/results.cuh"
-#include "cuda/time_access.cuh"
+#include "tools/measured/cuda/lanes_access.cuh"
+#include "tools/measured/cuda/lanes_job.h"
+#include "tools/measured/cuda/results.cuh"
+#include "tools/measured/cuda/time_access.cuh"
 
 /// \file
 /// Runs the kernel of listed lanes in two lengths and checks the results.

@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "cuda/job.h"
-#include "cuda/programs.cuh"
-#include "cuda/results.cuh"
+#include "tools/measured/cuda/job.h"
+#include "tools/measured/cuda/programs.cuh"
+#include "tools/measured/cuda/results.cuh"
 
 /// \file
 /// Runs the kernels of moves and sums and checks the results.

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "cuda/ptx.cuh"
+#include "tools/measured/cuda/ptx.cuh"
 
 /// \file
 /// The instructions that are timed on listed lanes. Each has Held, a thread's kWords words; kKeeps,

@@ -159,7 +159,7 @@ function number(id, option = `--${id.replace(/_/g, '-')}`) {
   return Number(text);
 }
 
-// What the C++ takes (sim/playground/reply.h). Throws an Error for a text that is no number.
+// What the C++ takes (tools/playground/reply.h). Throws an Error for a text that is no number.
 function questionOf() {
   const question = {};
   for (const [id, name] of Object.entries(kLists)) {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "sim/playground/reply.h"
+#include "tools/playground/reply.h"
 
 /// The answer to `request`, as a string of C that the caller frees.
 extern "C" char* superwarp_reply(const char* request) {

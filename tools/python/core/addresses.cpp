@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "python/core/addresses.h"
+#include "tools/python/core/addresses.h"
 
 #include <fmt/format.h>
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
-#include "language/machine.h"
+#include "model/machine/access.h"
+#include "model/machine/machine.h"
 
 /// \file
 /// Checked arrays of NumPy. Exceptions name the argument.

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "language/nearest_name.h"
-#include "python/core/addresses.h"
-#include "sim/ask/answer.h"
-#include "sim/ask/parts.h"
-#include "sim/ask/picture.h"
+#include "model/machine/nearest_name.h"
 #include "sim/description/data_files.h"
+#include "tools/ask/answer.h"
+#include "tools/ask/parts.h"
+#include "tools/ask/picture.h"
+#include "tools/python/core/addresses.h"
 
 namespace superwarp::python {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "python/core/issue.h"
+#include "tools/python/core/issue.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

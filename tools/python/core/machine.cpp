@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "language/bank_ports.h"
-#include "language/nearest_name.h"
-#include "python/core/addresses.h"
-#include "python/core/issue.h"
-#include "python/core/machine_text.h"
+#include "model/machine/bank_ports.h"
+#include "model/machine/nearest_name.h"
 #include "superwarp/superwarp.h"
+#include "tools/python/core/addresses.h"
+#include "tools/python/core/issue.h"
+#include "tools/python/core/machine_text.h"
 
 namespace superwarp::python {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "python/core/machine_text.h"
+#include "tools/python/core/machine_text.h"
 
 #include <fmt/format.h>
 
-#include "language/machine_info.h"
-#include "language/route.h"
-#include "language/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/route.h"
+#include "model/machine/rpu_info.h"
 
 namespace superwarp::python {
 

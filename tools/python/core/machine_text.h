@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 
 namespace superwarp::python {
 

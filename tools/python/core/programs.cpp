@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "python/core/programs.h"
+#include "tools/python/core/programs.h"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -11,15 +11,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/resident_blocks.h"
-#include "python/core/addresses.h"
+#include "model/machine/resident_blocks.h"
+#include "model/reference/model.h"
 #include "sim/input/input.h"
 #include "sim/input/lower_text.h"
-#include "sim/model/model.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
 #include "superwarp/superwarp.h"
+#include "tools/python/core/addresses.h"
 
 namespace superwarp::python {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "language/program.h"
+#include "model/machine/program.h"
 #include "tb/bench.h"
 
 namespace superwarp {

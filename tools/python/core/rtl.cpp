@@ -7,9 +7,9 @@
 #include <systemc>
 #include <utility>
 
-#include "language/machine.h"
-#include "python/core/programs.h"
-#include "sim/evaluate/evaluation.h"
+#include "model/machine/machine.h"
+#include "sim/run/evaluation.h"
+#include "tools/python/core/programs.h"
 
 namespace superwarp::python {
 namespace {

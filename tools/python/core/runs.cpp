@@ -16,11 +16,11 @@
 #include <thread>
 #include <utility>
 
-#include "language/issue.h"
-#include "python/core/addresses.h"
-#include "python/core/programs.h"
-#include "sim/model/model.h"
+#include "model/machine/issue.h"
+#include "model/reference/model.h"
 #include "superwarp/superwarp.h"
+#include "tools/python/core/addresses.h"
+#include "tools/python/core/programs.h"
 
 namespace superwarp::python {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/stepper.h"
+#include "model/machine/stepper.h"
 
 #include <pybind11/stl.h>
 
@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "python/core/addresses.h"
 #include "superwarp/superwarp.h"
+#include "tools/python/core/addresses.h"
 
 namespace superwarp::python {
 namespace {

@@ -9,23 +9,23 @@
 #include <string>
 #include <vector>
 
-#include "language/lane_places.h"
-#include "language/nearest_name.h"
+#include "model/machine/lane_places.h"
+#include "model/machine/nearest_name.h"
 #include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
-#include "sim/cli/sweep_point.h"
 #include "sim/cli/table_files.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
 #include "sim/draw/text.h"
-#include "sim/evaluate/model_recording.h"
 #include "sim/files/input_file.h"
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
-#include "sim/report/machine_table.h"
-#include "sim/report/page.h"
-#include "sim/report/sweep_folder.h"
-#include "sim/sweep/space.h"
+#include "sim/run/model_recording.h"
+#include "tools/sweep/command/sweep_point.h"
+#include "tools/sweep/report/machine_table.h"
+#include "tools/sweep/report/page.h"
+#include "tools/sweep/report/sweep_folder.h"
+#include "tools/sweep/space.h"
 
 namespace superwarp::cli {
 namespace {

@@ -12,13 +12,13 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
-#include "sim/cli/sweep_plan.h"
-#include "sim/cli/sweep_run.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
-#include "sim/sweep/store.h"
+#include "tools/sweep/command/sweep_plan.h"
+#include "tools/sweep/command/sweep_run.h"
+#include "tools/sweep/store.h"
 
 namespace superwarp::cli {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_columns.h"
+#include "tools/sweep/command/sweep_columns.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -7,10 +7,10 @@
 
 #include "sim/cli/json.h"
 #include "sim/congestion/rekeying.h"
-#include "sim/cost/cost.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/run/evaluation.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/workload/lower_bounds.h"
+#include "tools/cost/cost.h"
 
 namespace superwarp::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_costs.h"
+#include "tools/sweep/command/sweep_costs.h"
 
 #include <fmt/format.h>
 
@@ -9,13 +9,13 @@
 #include <stdexcept>
 #include <thread>
 
-#include "language/lane_places.h"
+#include "model/machine/lane_places.h"
+#include "model/reference/mapping.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
-#include "sim/model/mapping.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::cli {

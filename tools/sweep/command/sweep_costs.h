@@ -7,11 +7,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/cli/cost.h"
 #include "sim/cli/json.h"
-#include "sim/cli/sweep_point.h"
-#include "sim/cost/cost.h"
-#include "sim/sweep/space.h"
+#include "tools/cost/command/cost.h"
+#include "tools/cost/cost.h"
+#include "tools/sweep/command/sweep_point.h"
+#include "tools/sweep/space.h"
 
 namespace superwarp::cli {
 

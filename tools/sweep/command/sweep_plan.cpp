@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_plan.h"
+#include "tools/sweep/command/sweep_plan.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,15 +14,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "language/project_dir.h"
+#include "model/machine/project_dir.h"
 #include "sim/cli/session.h"
-#include "sim/cli/sweep_costs.h"
-#include "sim/cli/sweep_point.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sysc/content_hash.h"
 #include "sysc/rtl_recipe.h"
+#include "tools/sweep/command/sweep_costs.h"
+#include "tools/sweep/command/sweep_point.h"
 
 namespace superwarp::cli {
 

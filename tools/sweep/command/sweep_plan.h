@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "sim/cli/json.h"
-#include "sim/cli/sweep_costs.h"
-#include "sim/cli/sweep_point.h"
-#include "sim/sweep/key.h"
-#include "sim/sweep/space.h"
 #include "sysc/rtl_cache.h"
+#include "tools/sweep/command/sweep_costs.h"
+#include "tools/sweep/command/sweep_point.h"
+#include "tools/sweep/key.h"
+#include "tools/sweep/space.h"
 
 namespace superwarp::cli {
 

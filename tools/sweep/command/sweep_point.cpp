@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_point.h"
+#include "tools/sweep/command/sweep_point.h"
 
 #include <fmt/format.h>
 

@@ -10,11 +10,11 @@
 
 #include "sim/cli/json.h"
 #include "sim/cli/prepared_run.h"
-#include "sim/cli/sweep_columns.h"
-#include "sim/evaluate/evaluation.h"
 #include "sim/gpu/description.h"
 #include "sim/input/input.h"
-#include "sim/sweep/space.h"
+#include "sim/run/evaluation.h"
+#include "tools/sweep/command/sweep_columns.h"
+#include "tools/sweep/space.h"
 
 namespace superwarp::cli {
 

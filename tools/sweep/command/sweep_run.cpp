@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_run.h"
+#include "tools/sweep/command/sweep_run.h"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "sim/cli/session.h"
-#include "sim/cli/sweep_columns.h"
-#include "sim/cli/sweep_worker.h"
 #include "sim/cli/usage_error.h"
 #include "sim/files/opened_files.h"
+#include "tools/sweep/command/sweep_columns.h"
+#include "tools/sweep/command/sweep_worker.h"
 
 namespace superwarp::cli {
 namespace {

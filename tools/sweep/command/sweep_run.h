@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/sweep_plan.h"
-#include "sim/cli/sweep_point.h"
 #include "sim/cli/terminal_output.h"
-#include "sim/evaluate/evaluation.h"
-#include "sim/sweep/store.h"
+#include "sim/run/evaluation.h"
+#include "tools/sweep/command/sweep_plan.h"
+#include "tools/sweep/command/sweep_point.h"
+#include "tools/sweep/store.h"
 
 namespace superwarp::cli {
 

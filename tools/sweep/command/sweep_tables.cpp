@@ -8,13 +8,13 @@
 #include <string>
 
 #include "sim/cli/json.h"
-#include "sim/cli/sweep_columns.h"
-#include "sim/cli/sweep_point.h"
-#include "sim/cli/sweep_run.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
 #include "sim/draw/csv.h"
 #include "sim/files/output_file.h"
+#include "tools/sweep/command/sweep_columns.h"
+#include "tools/sweep/command/sweep_point.h"
+#include "tools/sweep/command/sweep_run.h"
 
 namespace superwarp::cli {
 namespace {

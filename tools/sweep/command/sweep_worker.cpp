@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_worker.h"
+#include "tools/sweep/command/sweep_worker.h"
 
 #include <fmt/format.h>
 #include <sys/prctl.h>

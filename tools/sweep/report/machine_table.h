@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sim/draw/slide_table.h"
-#include "sim/report/sweep_folder.h"
+#include "tools/sweep/report/sweep_folder.h"
 
 namespace superwarp::report {
 

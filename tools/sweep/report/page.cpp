@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/page.h"
+#include "tools/sweep/report/page.h"
 
 #include <boost/algorithm/string/replace.hpp>
 #include <string_view>
 #include <unordered_map>
 
 #include "sim/draw/text.h"
-#include "sim/report/page_parts.h"
+#include "tools/sweep/report/page_parts.h"
 
 namespace superwarp::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/draw/scene.h"
-#include "sim/report/sweep_folder.h"
+#include "tools/sweep/report/sweep_folder.h"
 
 namespace superwarp::report {
 

@@ -15,7 +15,7 @@
 #include "sim/draw/text.h"
 #include "sim/exports/exports.h"
 #include "sim/exports/lives.h"
-#include "sim/report/page.h"
+#include "tools/sweep/report/page.h"
 
 namespace superwarp::report {
 namespace {

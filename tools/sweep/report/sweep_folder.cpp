@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/sweep_folder.h"
+#include "tools/sweep/report/sweep_folder.h"
 
 #include <fmt/format.h>
 

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
-#include "language/bank_event.h"
-#include "language/lane_stepper.h"
-#include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/mapping.h"
-#include "language/rpu_info.h"
-#include "language/stepper.h"
+#include "model/machine/access.h"
+#include "model/machine/bank_event.h"
+#include "model/machine/lane_stepper.h"
+#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/mapping.h"
+#include "model/machine/rpu_info.h"
+#include "model/machine/stepper.h"
 #include "superwarp/version.h"
 
 /// \file

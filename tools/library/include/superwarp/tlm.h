@@ -6,7 +6,7 @@
 #include <systemc>
 #include <tlm>
 
-#include "language/machine.h"
+#include "model/machine/machine.h"
 #include "sysc/warp_access.h"
 
 /// \file

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
-#include "language/machine.h"
+#include "model/machine/access.h"
+#include "model/machine/machine.h"
 
 /// \file
 /// Recorded accesses for the machines: link superwarp::traces, which find_package(superwarp

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp::record {
+namespace superwarp::gpu {
 
 /// The lanes in each round of a loop of compare-and-swap: in every round one lane of each word, the
 /// lowest, swaps and leaves the loop. `word` gives the word of a lane. GPUs may choose another
@@ -24,4 +24,4 @@ std::vector<std::uint64_t> rounds_of(std::uint64_t lanes, Word word) {
   return rounds;
 }
 
-}  // namespace superwarp::record
+}  // namespace superwarp::gpu
