@@ -20,7 +20,7 @@
 #include <vector>
 
 #define main reduction_main
-#include "../examples/cuda/reduction.cu"
+#include "../../../examples/cuda/reduction.cu"
 #undef main
 
 namespace {
