@@ -9,7 +9,7 @@ from studies.common import DMM, PLAIN, ROOT, SHIFTED, geometric_mean, grouped, m
 HASHED = "ipoly"
 COLUMNS = {"SDMM s=4": ("batch s=4", PLAIN), "RSDMM s=4": ("batch s=4", SHIFTED), "stream": ("stream D=4", PLAIN),
            "hashed": ("stream D=4", HASHED), "random": ("stream D=4", SHIFTED)}
-# The launch in data/ncu/h100 that does what a kernel does (tests/record/formulas_test.cpp).
+# The launch in data/ncu/h100 that does what a kernel does (tools/kernels/tests/record/formulas_test.cpp).
 LAUNCHES = {"transpose-tile": ("transpose", 0), "transpose-tile-padded": ("transpose", 1), "reduction-interleaved": ("reduction", 1),
             "reduction-sequential": ("reduction", 2), "scan-blelloch": ("scan", 0), "scan-blelloch-padded": ("scan", 1),
             "bitonic-sort": ("bitonic_sort", 0), "matrix-product": ("matrix_product", 0), "lud-perimeter": ("lud", 0),

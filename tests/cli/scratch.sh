@@ -4,7 +4,7 @@
 # $superwarp, $here (the folder of the script), $examples, $fig4, $scratch and $logs, and adds what refusals.sh has.
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
-examples=$here/../../examples
+examples=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../examples")
 fig4=$examples/fig4.trace
 rm -rf "$2"
 mkdir -p "$2/work" "$2/logs"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/crosscheck/synthetic.h"
+#include "tests/gpu/descriptions.h"
 
 namespace superwarp::gpu {
 namespace {

@@ -7,14 +7,14 @@
 
 #include "sim/description/data_files.h"
 #include "sim/gpu/description.h"
-#include "tests/crosscheck/synthetic.h"
+#include "tests/gpu/descriptions.h"
 
 namespace superwarp::gpu {
 namespace {
 
-using crosscheck::expect_refused;
-using crosscheck::Refused;
-using crosscheck::TextFile;
+using test::expect_refused;
+using test::Refused;
+using test::TextFile;
 
 const std::string kGood = R"({
 "schema": "superwarp.gpu/2",
@@ -128,7 +128,7 @@ TEST(Descriptions, of_every_architecture_load) {
 }
 
 TEST(Descriptions, a_slot_takes_longer_while_fewer_sub_cores_request) {
-  const Description rules = crosscheck::four_sub_cores();
+  const Description rules = test::four_sub_cores();
   EXPECT_DOUBLE_EQ(rules.slot_share(1, 1), 2);
   EXPECT_DOUBLE_EQ(rules.slot_share(2, 2), 1);
   EXPECT_DOUBLE_EQ(rules.slot_share(4, 4), 1);

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "tests/crosscheck/synthetic.h"
+#include "tests/gpu/descriptions.h"
 
 namespace superwarp::ncu {
 namespace {
 
-using crosscheck::refusal_of;
-using crosscheck::TextFile;
+using test::refusal_of;
+using test::TextFile;
 
 /// The lines around a table, its first columns and numbers with commas are as ncu writes them.
 const std::string kSource = R"csv(==PROF== Connected to process 1

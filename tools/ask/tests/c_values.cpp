@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/ask/c_values.h"
+#include "tools/ask/tests/c_values.h"
 
 #include <type_traits>
 

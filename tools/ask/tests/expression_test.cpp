@@ -7,8 +7,8 @@
 
 #include <random>
 
-#include "tests/ask/c_values.h"
 #include "tests/mutated.h"
+#include "tools/ask/tests/c_values.h"
 
 namespace superwarp::ask {
 namespace {

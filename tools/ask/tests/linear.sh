@@ -3,7 +3,7 @@
 # linear.sh SUPERWARP SCRATCH_DIR: four times as many accesses take `ask` about four times as long, in every form of answer,
 # of one tile.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 TIMEFORMAT=%U
 
 ms() {  # ACCESSES ARGUMENT...: user time of an answer to so many accesses of one tile

@@ -4,8 +4,8 @@
 # delays add up, the longest path equals one computed by hand from the library, slower RTL has a longer clock, RTL with a
 # latch is refused, and the sum of parts is near to one piece. Skipped (77) if the tools are missing and cannot be installed.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
-rtl=$here/../../rtl
+source "$(dirname "$0")/../../../tests/scratch.sh"
+rtl=$here/../../../rtl
 export XDG_CACHE_HOME=$PWD/cache
 small=(--width 2 --rows 4 --data-bits 2)
 

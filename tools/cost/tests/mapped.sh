@@ -6,10 +6,10 @@
 # are missing.
 # MAPPED_KEPT, a file: gets a line for each unit, and units that have one are left out (scripts/mapped).
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 # shellcheck source=tests/units/quickly_built.sh
-source "$here/../units/quickly_built.sh"
-rtl=$here/../../rtl
+source "$here/../../../tests/units/quickly_built.sh"
+rtl=$here/../../../rtl
 export XDG_CACHE_HOME=${SUPERWARP_COST_CACHE:-$PWD/cache}
 if (($# == 2)); then
   set -- "$@" 4 "--machine dmm" 4 "--machine umm" 4 "--machine sdmm --rpu crossbar --depth 2" \

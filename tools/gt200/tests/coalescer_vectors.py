@@ -9,7 +9,7 @@ the GT200 paper (Section III) taken step by step.
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "rtl"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tests/rtl"))
 from generator import Generator  # noqa: E402
 
 THREADS = 16

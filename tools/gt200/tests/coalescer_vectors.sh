@@ -7,7 +7,7 @@ set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/units/quickly_built.sh
-source "$here/../units/quickly_built.sh"
+source "$here/../../../tests/units/quickly_built.sh"
 mkdir -p "$2"
 cd "$2"
 accesses=${3:-3000}

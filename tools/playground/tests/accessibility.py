@@ -5,7 +5,7 @@ import json
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "report"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "sweep/tests/report"))
 from chromium import check  # noqa: E402
 
 CONTROLS = {"button", "link", "textbox", "combobox", "slider", "radio", "checkbox", "spinbutton", "DisclosureTriangle", "region"}

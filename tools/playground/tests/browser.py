@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Uses docs/playground.html in a headless Chromium as a student does.
 
-    tests/playground/browser.py build/superwarp docs/playground.html /tmp/scratch
+    tools/playground/tests/browser.py build/superwarp docs/playground.html /tmp/scratch
 
 Every example's numbers equal the command line's, and those of its CUDA program as `superwarp record` records it. Links,
 broken ones too; markup, huge numbers and long computations; keys; names and focus of all controls; colours; widths of 400 to
@@ -19,7 +19,7 @@ import sys
 import time
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "report"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "sweep/tests/report"))
 from chromium import Browser, check, failures, quiet  # noqa: E402
 from expected import contrast  # noqa: E402
 from accessibility import accessible, legible  # noqa: E402

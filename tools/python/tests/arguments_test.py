@@ -12,7 +12,7 @@ import numpy
 import superwarp
 from superwarp._arguments import parameters
 
-TRACE = str(pathlib.Path(__file__).resolve().parents[2] / "examples/fig4.trace")
+TRACE = str(pathlib.Path(__file__).resolve().parents[3] / "examples/fig4.trace")
 MACHINE = superwarp.Machine("sdmm", super_warp=2, width=4)
 PROGRAM = superwarp.Program.workload("contiguous", MACHINE, size=64)
 ANSWER = superwarp.ask("x[32*lane]", tile="int x[1024]")

@@ -9,7 +9,7 @@ import numpy as np
 
 import superwarp as sw
 
-FIG4 = str(pathlib.Path(__file__).resolve().parents[2] / "examples/fig4.trace")
+FIG4 = str(pathlib.Path(__file__).resolve().parents[3] / "examples/fig4.trace")
 
 
 class Programs(unittest.TestCase):

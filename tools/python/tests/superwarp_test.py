@@ -17,7 +17,7 @@ import numpy as np
 
 import superwarp as sw
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 OTHER_RPUS = [{"super_warp": 2, "route": 2}, {"rpu": "serial", "super_warp": 3, "intake": 2}, {"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
                {"rpu": "pipelined", "depth": 3, "passes": 2}, {"rpu": "pipelined", "depth": 3, "queue": 2, "store": 3, "later": "youngest"},
                {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
@@ -158,7 +158,7 @@ class CommandLine(unittest.TestCase):
         self.assertGreater(compared, 11 * 10)
 
     def test_kernels_and_folders_of_them_are_the_same(self):
-        examples = pathlib.Path(__file__).parent.parent.parent / "examples"
+        examples = ROOT / "examples"
         with tempfile.TemporaryDirectory() as scratch:
             for number, name in enumerate(["transpose", "tiles"]):
                 shutil.copy(examples / f"{name}.traceg", pathlib.Path(scratch, f"kernel-{number}.traceg"))
@@ -334,7 +334,7 @@ class Refusals(unittest.TestCase):
         machine = sw.Machine(width=4)
         program = sw.Program.from_arrays([[0, 1, 2, 3]], width=4)
         self.refused(ValueError, "nowhere.trace: ", sw.Program.trace, "nowhere.trace")
-        hierarchical = pathlib.Path(__file__).parent.parent.parent / "examples" / "hierarchy.trace"
+        hierarchical = ROOT / "examples" / "hierarchy.trace"
         self.refused(ValueError, "hierarchy.trace:5: an access to global memory", sw.Program.trace, str(hierarchical))
         self.refused(ValueError, "give one of the two", sw.Program.trace, "x", machine, width=4)
         self.refused(ValueError, "bytes: expected 1, 2, 4, 8 or 16", sw.Program.from_arrays, [[0, 1]], width=2, bytes=3)

@@ -4,7 +4,7 @@
 # have them. If a tool fails or takes too long, or there is no hardware, the cells are empty, failures.csv has the command and
 # the tool's message, and the sweep continues. Skipped (77) if the tools cannot be installed.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 mkdir bin
 export XDG_CACHE_HOME=$PWD/cache
 if ! "$superwarp" cost --width 2 --rows 4 --data-bits 2 --json dmm.json >/dev/null 2>stderr; then

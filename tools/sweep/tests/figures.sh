@@ -3,7 +3,7 @@
 # figures.sh SUPERWARP SCRATCH_DIR: the figures of a point are those of its command; slots under several keys are those of
 # `superwarp congestion`, and only batches in one memory have them.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 
 sweep() {  # NAME [FOLDER]: sweeps NAME.toml into FOLDER, or NAME
   "$superwarp" sweep "$1.toml" --out "${2:-$1}" >log || { cat log; exit 1; }

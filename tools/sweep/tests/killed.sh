@@ -4,7 +4,7 @@
 # the same bytes as an undisturbed one. Finished points stay as they are, none is stored twice, and the last run computes
 # exactly the missing ones. SEED repeats the moments.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 times=${3:-3}
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "column-major", "random"]

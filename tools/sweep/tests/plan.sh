@@ -3,7 +3,7 @@
 # plan.sh SUPERWARP SCRATCH_DIR: a plan names every unit once, even if several machines share it, with a command for that unit.
 # Planning 200,000 points takes the memory of 10,000. Compiles and synthesises nothing.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 cat >units.toml <<'TOML'
 cost = true
 workload = "random"

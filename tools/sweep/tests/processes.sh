@@ -4,7 +4,7 @@
 # failed point and a killed process are reported. Ctrl-C, or the end of the sweep by any signal, leaves no process behind and
 # keeps every finished point.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 cat >space.toml <<'TOML'
 workload = "random"
 size = [256, 4096]

@@ -3,7 +3,7 @@
 # resume.sh SUPERWARP SCRATCH_DIR: a sweep that is interrupted, split into batches, or run with more threads ends with the same
 # bytes. Finished points are not computed again, also after the space was extended.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "column-major", "random"]
 size = [32, 64]

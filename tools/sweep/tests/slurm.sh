@@ -5,9 +5,9 @@
 # command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if Slurm or Snakemake is
 # not installed (scripts/slurm_trial --install) or cannot run, which takes root.
 # shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../scratch.sh"
+source "$(dirname "$0")/../../../tests/scratch.sh"
 export SUPERWARP=$superwarp
-root=$here/../..
+root=$here/../../..
 skip() {
   echo "slurm: skipped: $*"
   exit 77

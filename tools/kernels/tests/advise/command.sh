@@ -4,7 +4,7 @@
 # gives the slots that it says, and RTL and model agree there.
 set -euo pipefail
 superwarp=$(realpath "$1")
-examples=$(realpath "$(dirname "$0")/../../examples")
+examples=$(realpath "$(dirname "$0")/../../../../examples")
 rm -rf "$2"
 mkdir -p "$2"
 cd "$2"

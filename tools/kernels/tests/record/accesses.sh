@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # accesses.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: which accesses a recording has of copies, halves, sums and words with gaps.
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # Copies of whole structures, memcpy() and memset(): every byte of every lane, and lanes load before any stores.

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # atomics.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: atomics on shared memory are recorded as the instructions that nvcc makes of them.
 set -euo pipefail
-root=$(realpath "$(dirname "$0")/../..")
-# shellcheck source=tests/record/common.sh
+root=$(realpath "$(dirname "$0")/../../../..")
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # Eight lanes add a float to each of 4 words: 8 rounds, in each of which one lane of each word leaves.

@@ -3,7 +3,7 @@
 # conversions.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: numbers become integers in a kernel as PTX's cvt makes them, and on the host as its
 # processor does.
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # From the description of cvt in NVIDIA's "Parallel Thread Execution ISA", and from nvcc, which converts to 32 bits or 64.

@@ -3,7 +3,7 @@
 # examples.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: the programs in examples/cuda run on the CPU, pass their own checks, and their
 # recordings have the slots that their sources say.
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 for source in "$examples"/*.cu; do
@@ -295,7 +295,7 @@ for line in 6 8 12; do grep -q "branches.cu:$line:" branches/kernel-1.traceg || 
 "$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null || fail "lines: $(cat lines.csv)"
 [[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] || fail "lines: $(cat lines.csv)"
 # Beside what Nsight Compute counted on an H100: every line, and other instructions are told as such.
-exports=$(realpath "$(dirname "$0")/../../data/ncu/h100")
+exports=$(realpath "$(dirname "$0")/../../../../data/ncu/h100")
 ncu() { "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$exports/$2" --json ncu.json; }
 ncu transpose transpose.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
 grep -qE '^ +1  transpose.cu:17  loads +512 +512 +16384 +16384 +0.0 % +512 +512 +15872 +15872 ' ncu.out || fail "ncu: $(cat ncu.out)"

@@ -3,7 +3,7 @@
 # folders.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: other users neither read nor make the folder of temporary files, whatever the umask;
 # a full disk is an error that names the cure, never a shorter program; nm gets a second chance.
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 printf '%s\n' '__global__ void k(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] = s[31 - threadIdx.x]; }' \

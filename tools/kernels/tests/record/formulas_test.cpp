@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sim/workload/workload.h"
-#include "tests/record/same_accesses.h"
+#include "tools/kernels/tests/record/same_accesses.h"
 
 /// \file
 /// The kernels in examples/cuda/, recorded, make the accesses that the workloads' formulas state.

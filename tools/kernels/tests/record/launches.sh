@@ -3,7 +3,7 @@
 # launches.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: launches that CUDA refuses give its error and do not run, and the program goes on;
 # arrays beyond nvcc's limit are refused; every exit status of a program is a status; reads of constants are no global accesses.
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # refused NAME WORDS...: `record NAME.cu` ends with status 2, and its message has the words.

@@ -3,7 +3,7 @@
 # lines.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: every access has the line of its statement: of vectors, atomics, copies and shuffles,
 # plain, in unrolled loops, in nested ones, and in functions that are inlined.
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # A comment `// 6` says how many accesses of one warp the line makes; lines without one make none.

@@ -4,7 +4,7 @@
 # replace files of another program are refused, and an older recording stays (see tests/cli/refusals.sh). Odd names of files work.
 # shellcheck disable=SC2317  # functions that refused_by calls
 set -euo pipefail
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 logs=$PWD/../options-logs
 mkdir -p "$logs"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/record/same_accesses.h"
+#include "tools/kernels/tests/record/same_accesses.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 # never wait for each other for ever.
 set -euo pipefail
 inputs=$(realpath "$(dirname "$0")/inputs")
-# shellcheck source=tests/record/common.sh
+# shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # executions NAME WANTED: on Hopper the lines of NAME.cu have these executions and wavefronts, "LINE EXECUTIONS WAVEFRONTS, ..".

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "tests/crosscheck/synthetic.h"
+#include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tests/crosscheck/synthetic.h"
 #include "tools/measured/crosscheck.h"
+#include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sim/trace/input_error.h"
-#include "tests/crosscheck/synthetic.h"
 #include "tools/measured/measurement.h"
+#include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {
 namespace {

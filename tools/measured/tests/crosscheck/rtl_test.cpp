@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/bench/bench_fixture.h"
-#include "tests/crosscheck/synthetic.h"
 #include "tools/measured/ask_rtl.h"
 #include "tools/measured/crosscheck.h"
+#include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/crosscheck/synthetic.h"
 #include "tools/measured/element.h"
+#include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {
 namespace {

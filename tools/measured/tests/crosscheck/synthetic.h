@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <string>
 
 #include "sim/gpu/description.h"
-#include "sim/trace/input_error.h"
-#include "tests/refusal.h"
+#include "tests/gpu/descriptions.h"
 #include "tools/measured/measurement.h"
 
 namespace superwarp::crosscheck {
+
+using test::expect_refused;
+using test::four_sub_cores;
+using test::refusal_of;
+using test::Refused;
+using test::replaced;
+using test::sixteen_banks;
+using test::TextFile;
 
 /// A pattern of shared memory without a value.
 Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity,
@@ -22,49 +27,5 @@ Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity,
 /// at most `noise` (uniform, from `seed`).
 Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency,
                       double noise, std::uint64_t seed);
-
-/// The rules of a GPU whose single sub-core gets every other slot.
-gpu::Description four_sub_cores();
-
-/// Half-warps on 16 banks, of which a slot broadcasts one word.
-gpu::Description sixteen_banks();
-
-/// A file with this text that exists as long as the object.
-class TextFile {
- public:
-  TextFile(const std::string& name, const std::string& text);
-  ~TextFile();
-  TextFile(const TextFile&) = delete;
-  TextFile& operator=(const TextFile&) = delete;
-  [[nodiscard]] const std::string& name() const { return name_; }
-
- private:
-  std::string name_;
-};
-
-/// `text` with `with` for the first `what`; in both, ' stands for ".
-std::string replaced(std::string text, std::string what, std::string with);
-
-/// An edit of a good file, see replaced(), and a part of the error message.
-struct Refused {
-  std::string what;
-  std::string with;
-  std::string message;
-};
-
-/// The message with which `read` refuses a file with this text, or "accepted".
-template <class Read>
-std::string refusal_of(const std::string& text, Read read) {
-  const TextFile file("file.json", text);
-  const std::string message = test::refusal<trace::InputError>([&] { read(file.name()); });
-  return message.empty() ? "accepted" : message;
-}
-
-template <class Read>
-void expect_refused(const std::string& good, const Refused& refused, Read read) {
-  const std::string message = refusal_of(replaced(good, refused.what, refused.with), read);
-  EXPECT_NE(message.find(refused.message), std::string::npos)
-      << refused.with << "\n says  " << message << "\n wants " << refused.message;
-}
 
 }  // namespace superwarp::crosscheck

@@ -14,7 +14,7 @@ cmake --build "$build" --target superwarp_measure
 rm -rf "$3"
 mkdir -p "$3"
 python3 "$here/check_instructions.py" "$build/tools/measured/cuda/measure.o"
-"$nvcc" -std=c++17 -arch=sm_75 -Werror all-warnings -c -o "$3/kernel_times.o" "$here/../../tools/measured/cuda/kernel_times.cu"
+"$nvcc" -std=c++17 -arch=sm_75 -Werror all-warnings -c -o "$3/kernel_times.o" "$here/../../cuda/kernel_times.cu"
 if [[ ! -x $build/superwarp_measure ]]; then
   echo 'compiled; not linked: the CUDA run time library is missing'
   exit 0

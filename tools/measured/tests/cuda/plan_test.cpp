@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "sim/gpu/rate.h"
-#include "tests/crosscheck/synthetic.h"
 #include "tools/measured/crosscheck.h"
 #include "tools/measured/cuda/job.h"
+#include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::cuda {
 using crosscheck::AccessKind;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Opens reports in a headless Chromium and uses them as a reader does.
 
-    tests/report/browser.py build/superwarp /tmp/scratch
+    tools/sweep/tests/report/browser.py build/superwarp /tmp/scratch
 
 A small sweep, in which the name of a trace tries to inject a script: no message on the console, nothing fetched, no dead
 link; filters, search, sorting, hovering, keys and colours; the front compared with one computed from results.csv; widths

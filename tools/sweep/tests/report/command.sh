@@ -4,7 +4,7 @@
 # are no complete sweep (status 2).
 set -euo pipefail
 # shellcheck source=tests/cli/scratch.sh
-source "$(dirname "$0")/../cli/scratch.sh"
+source "$(dirname "$0")/../../../../tests/cli/scratch.sh"
 # succeeds MESSAGE ARGUMENT...: `superwarp ARGUMENT...` has status 0.
 succeeds() { "$superwarp" "${@:2}" >"$logs/stdout" 2>"$logs/stderr" || complain "$1"; }
 cat >space.toml <<'TOML'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/cuda/emulated/arithmetic.h"
+#include "tools/measured/tests/cuda/emulated/arithmetic.h"
 
 #include <algorithm>
 #include <stdexcept>

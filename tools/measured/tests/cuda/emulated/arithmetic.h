@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "tests/cuda/emulated/ptx.h"
+#include "tools/measured/tests/cuda/emulated/ptx.h"
 
 namespace superwarp::emulated {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/cuda/emulated/block.h"
+#include "tools/measured/tests/cuda/emulated/block.h"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 #include <limits>
 #include <string>
 
-#include "tests/cuda/emulated/arithmetic.h"
-#include "tests/cuda/emulated/races.h"
-#include "tests/cuda/emulated/shared_pipe.h"
+#include "tools/measured/tests/cuda/emulated/arithmetic.h"
+#include "tools/measured/tests/cuda/emulated/races.h"
+#include "tools/measured/tests/cuda/emulated/shared_pipe.h"
 
 namespace superwarp::emulated {
 namespace {

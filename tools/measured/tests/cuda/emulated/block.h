@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "tests/cuda/emulated/ptx.h"
+#include "tools/measured/tests/cuda/emulated/ptx.h"
 
 namespace superwarp::emulated {
 

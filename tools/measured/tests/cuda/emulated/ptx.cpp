@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/cuda/emulated/ptx.h"
+#include "tools/measured/tests/cuda/emulated/ptx.h"
 
 #include <istream>
 #include <utility>

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "tests/cuda/emulated/block.h"
+#include "tools/measured/tests/cuda/emulated/block.h"
 
 /// \file
 /// The part of CUDA's run time that the measuring program uses, in place of libcudart: an emulated

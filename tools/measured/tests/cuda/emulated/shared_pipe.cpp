@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/cuda/emulated/shared_pipe.h"
+#include "tools/measured/tests/cuda/emulated/shared_pipe.h"
 
 #include <algorithm>
 #include <array>
