@@ -1,7 +1,7 @@
-#!/ usr / bin / env bash
-#SPDX - License - Identifier : Apache - 2.0
-#plot.sh SUPERWARP SCRATCH_DIR : the scatter plot of a crosscheck has a point for every prediction.
-#shellcheck source = tests / scratch.sh
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck has a point for every prediction.
+# shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../../tests/scratch.sh"
 plot=$here/../../../../scripts/plot
 "$superwarp" crosscheck rtx-4070-ti h800-h20 --json crosscheck.json >/dev/null
@@ -19,6 +19,6 @@ assert points == 6 + 2 + legend, points
 assert open("crosscheck.png", "rb").read(8) == b"\x89PNG\r\n\x1a\n"
 END
 echo '{"schema": "superwarp.run/1"}' >other.json
-if "$plot" crosscheck other.json other.svg 2>message;
-then exit 1;
-fi grep - q 'expected superwarp.crosscheck/2' message[[!-e other.svg]]
+if "$plot" crosscheck other.json other.svg 2>message; then exit 1; fi
+grep -q 'expected superwarp.crosscheck/2' message
+[[ ! -e other.svg ]]
