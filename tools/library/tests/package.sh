@@ -8,7 +8,7 @@ rm -rf "$scratch"
 mkdir -p "$scratch"
 prefix=$scratch/prefix
 cmake --install "$build" --prefix "$prefix" >/dev/null
-cp -r "$source/examples/consumer" "$source/tests/package/allocations" "$scratch"
+cp -r "$source/examples/consumer" "$source/tools/library/tests/allocations" "$scratch"
 launcher=$(sed -n 's/^CMAKE_CXX_COMPILER_LAUNCHER:[A-Z]*=//p' "$build/CMakeCache.txt")
 for project in consumer allocations; do
   cmake -S "$scratch/$project" -B "$scratch/$project/build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \

@@ -91,7 +91,8 @@ std::set<std::string> told_by(const gpu::Description& rules, const gpu::Descript
 
 /// Rules that the plan has to tell from others.
 gpu::Description plain_rules() {
-  return gpu::read_description(SUPERWARP_SOURCE_DIR "/tests/cuda/emulated/rules.json");
+  return gpu::read_description(SUPERWARP_SOURCE_DIR
+                               "/tools/measured/tests/cuda/emulated/rules.json");
 }
 
 /// The rules with `change` in the rules of an operation and width.
