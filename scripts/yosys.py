@@ -8,10 +8,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
-def rtl_sources():
-    """The names of the files of the RTL, in the order of superwarp.f."""
-    lines = map(str.strip, (ROOT / "rtl" / "superwarp.f").read_text().splitlines())
-    return [line for line in lines if line.endswith(".sv")]
+def rtl_sources(rtl=ROOT / "rtl"):
+    """The files of the RTL in the folder `rtl`, in the order of its superwarp.f."""
+    lines = (rtl / "superwarp.f").read_text().splitlines()
+    return [rtl / line.removeprefix("rtl/") for line in lines if line.startswith("rtl/")]
 
 
 def as_bits(value):

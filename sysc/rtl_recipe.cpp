@@ -12,6 +12,7 @@
 #include <set>
 #include <stdexcept>
 #include <system_error>
+#include <tuple>
 
 #include "model/machine/project_dir.h"
 #include "model/machine/rpu_info.h"
@@ -179,8 +180,12 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs
     throw std::runtime_error(
         fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
   }
-  std::sort(recipe.sources.begin(), recipe.sources.end());
-  std::stable_partition(recipe.sources.begin(), recipe.sources.end(), is_package);
+  // By name: folders only sort files for readers, and a unit stays the same if a file moves.
+  const auto order = [](const fs::path& source) {
+    return std::make_tuple(!is_package(source), source.filename(), source);
+  };
+  std::sort(recipe.sources.begin(), recipe.sources.end(),
+            [&](const fs::path& one, const fs::path& other) { return order(one) < order(other); });
   keep_needed(recipe, rpu);
   recipe.verilator = find_program({"verilator"});
   if (recipe.verilator.empty())

@@ -185,8 +185,7 @@ bad_space '--plan .*space.toml: is the input' "$space" --plan "$traces/space.tom
 refused 'sweep: expected --out FOLDER' sweep "$examples/sweep.toml"
 
 # Sources that cannot be read to an end: a pipe blocks, a device is endless.
-mkdir -p "$traces/rtl"
-cp "$examples"/../rtl/*.sv "$traces/rtl"
+cp -r "$examples/../rtl" "$traces/rtl"
 mkfifo "$traces/rtl/odd.sv"
 refused 'odd.sv: is no regular file, expected SystemVerilog' replay "$fig4" --rtl "$traces/rtl"
 ln -sf /dev/zero "$traces/rtl/odd.sv"

@@ -6,7 +6,7 @@ set -euo pipefail
 top=$1
 shift
 if [[ ! -e ../bench.vvp || -n $(find "$@" -newer ../bench.vvp) ]]; then
-  mapfile -t sources < <(find "$SUPERWARP_TEST_RTL" -name '*_pkg.sv' | sort; find "$SUPERWARP_TEST_RTL" -name '*.sv' ! -name '*_pkg.sv' | sort)
+  mapfile -t sources < <(sed -n "s|^rtl/|$SUPERWARP_TEST_RTL/|p" "$SUPERWARP_TEST_RTL/superwarp.f")
   iverilog -g2012 -s "$top" -o ../bench.vvp "${sources[@]}" "$@"
   rm -f ../sorted.txt
 fi

@@ -10,7 +10,13 @@ mkdir -p "$2"
 cd "$2" || exit
 
 # All RTL, packages first.
-mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+mapfile -t sources < <(sed -n "s|^rtl/|$rtl/|p" "$rtl/superwarp.f")
+
+# in_rtl FOLDER FILE...: where the files are in FOLDER.
+in_rtl() {
+  local file
+  for file in "${@:2}"; do find "$1" -name "$file"; done
+}
 
 clog2() {
   local bits=0
@@ -46,13 +52,14 @@ gates() {
 
 # broken_copy FILE OLD NEW: makes the folder broken/, a copy of the RTL with NEW in the place of OLD in FILE.
 broken_copy() {
-  local text
-  text=$(<"$rtl/$1")
+  local file text
+  file=$(in_rtl "$rtl" "$1")
+  text=$(<"$file")
   if [[ $text != *"$2"* ]]; then
     echo "$1 has no '$2' to break"
     exit 1
   fi
   rm -rf broken
   cp -r "$rtl" broken
-  printf '%s\n' "${text/"$2"/"$3"}" >"broken/$1"
+  printf '%s\n' "${text/"$2"/"$3"}" >"broken${file#"$rtl"}"
 }

@@ -46,7 +46,7 @@ measure() {
   local name=rpu$1_$2_$3 units=() unit
   for unit in slot_rule_pkg request_pairs warp_pair rpu_batch address_group broadcast_word slot_select slot_select_loop slot_select_pairs slot_select_row \
     slot_select_tree slot_gather lowest_of_banks two_ports word_gather; do
-    units+=("$rtl/$unit.sv")
+    units+=("$(in_rtl "$rtl" "$unit.sv")")
   done
   gates "$name" rpu_batch "$(read_units "${units[*]}" rpu_batch "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
     -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $3")" "abc -g simple; opt_clean"

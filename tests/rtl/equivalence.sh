@@ -23,7 +23,7 @@ equal() {
   shift 4
   yosys -q -l equal.log -p "read_verilog -defer -sv $other; hierarchy -top $(basename "$other" .sv) $set; $flat
     rename -top other; design -stash other
-    read_verilog -defer -sv $from/$one.sv ${*/#/$from/}; hierarchy -top $one $set; $flat
+    read_verilog -defer -sv $(in_rtl "$from" "$one.sv" "$@" | paste -sd' '); hierarchy -top $one $set; $flat
     rename -top one; design -stash one
     design -copy-from one -as one one; design -copy-from other -as other other
     miter -equiv -flatten -make_outputs one other miter
@@ -56,7 +56,7 @@ refuted() {
   echo "refuted: $2 -> $3"
 }
 
-tree=(slot_select_tree "$rtl/slot_select_loop.sv")
+tree=(slot_select_tree "$(in_rtl "$rtl" slot_select_loop.sv)")
 inner=(warp_pair.sv request_pairs.sv slot_gather.sv word_gather.sv)
 select_set() { echo "-chparam Width $1 -chparam NumRequests $2 -chparam AddrWidth $3 -chparam DataWidth $4"; }
 for size in "${sizes[@]}"; do
@@ -75,7 +75,8 @@ ports='input logic [NumRequests-1:0] wants_i, input logic [NumRequests*BankWidth
   input logic [NumRequests*Bits-1:0] bits_i, output logic [Width-1:0] valid_o, output logic [Width*Bits-1:0] bits_o'
 # shellcheck disable=SC2016  # SystemVerilog's $
 parameters='parameter int Width = 4, parameter int NumRequests = 4, parameter int Bits = 1, localparam int BankWidth = $clog2(Width)'
-cat >routed.sv <<END
+mkdir -p network
+cat >network/routed.sv <<END
 module routed #($parameters) ($ports);
   localparam int Element = 1 + BankWidth + Bits;
   localparam int Merges  = \$clog2(NumRequests);
@@ -116,13 +117,13 @@ endmodule
 END
 network_set() { echo "-chparam Width $1 -chparam NumRequests $2 -chparam Bits $3"; }
 for size in "2 2 1" "4 4 2" "4 8 1" "2 6 1"; do
-  cp "$rtl/network_levels.sv" .
+  cp "$rtl/network_levels.sv" network
   # shellcheck disable=SC2086  # three numbers
-  proven "network_levels, $size" "$PWD" routed "$PWD/at_once.sv" "$(network_set $size)" network_levels.sv
+  proven "network_levels, $size" "$PWD/network" routed "$PWD/at_once.sv" "$(network_set $size)" network_levels.sv
 done
 refuted_network() {
   broken_copy network_levels.sv "$1" "$2"
-  cp routed.sv broken/
+  cp network/routed.sv broken/
   if equal "$PWD/broken" routed "$PWD/at_once.sv" "$(network_set 4 4 2)" network_levels.sv; then
     echo "not refuted: $1 -> $2"
     exit 1
@@ -293,7 +294,7 @@ refuted two_ports.sv 'pending_i & ~first_o' 'pending_i' "${ports[@]}" "$(select_
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
 tile() {
-  cat "$1/bit_tile_pkg.sv" - >tile.sv <<'END'
+  cat "$(in_rtl "$1" bit_tile_pkg.sv)" - >tile.sv <<'END'
 module tile (
   input  logic [bit_tile_pkg::TileBits-1:0] rows_i,
   output logic [bit_tile_pkg::TileBits-1:0] columns_o,
@@ -330,7 +331,7 @@ echo "refuted: a tile in which rows lose their bits"
 ported() {
   local ports script=""
   for ports in 0 1; do
-    script+="read_verilog -noassert -sv $1/rsu.sv $1/key_port.sv
+    script+="read_verilog -noassert -sv $1/rsu.sv $(in_rtl "$1" key_port.sv)
       chparam -set Mapping \"$2\" -set Width 4 -set NumRequests 3 -set NumRows 8 -set AddrWidth 6 -set Hold $3 \
         -set Ports $ports rsu
       hierarchy -check -top rsu; setattr -mod -unset keep_hierarchy *

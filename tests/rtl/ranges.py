@@ -9,6 +9,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+from yosys import rtl_sources  # noqa: E402
+
 RTL, SCRATCH = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
 
 PARAMETER = re.compile(r"^  parameter int (\w+) += [^/\n]*?,? *// (.*)$", re.M)
@@ -51,13 +54,12 @@ def unchecked(texts):
 
 
 def main():
-    texts = {path.stem: path.read_text() for path in sorted(RTL.glob("*.sv"))}
+    texts = {path.stem: path.read_text() for path in rtl_sources(RTL)}
     missing = list(unchecked(texts))
     if missing:
         sys.exit("ranges that a header states and no check holds:\n  " + "\n  ".join(missing))
 
     SCRATCH.mkdir(parents=True, exist_ok=True)
-    sources = sorted(map(str, RTL.glob("*.sv")), key=lambda path: (not path.endswith("_pkg.sv"), path))
 
     def accepts(name, parameter, rule):
         """What is wrong: a tool takes `name` with `parameter` out of its range, or none names it."""
@@ -68,7 +70,7 @@ def main():
         said = ""
         for tool in (["verilator", "--lint-only", "-Wno-lint", "-Wno-style", "--top-module", bad.stem],
                      ["iverilog", "-g2012", "-s", bad.stem, "-o", str(bad.with_suffix(".vvp"))]):
-            run = subprocess.run([*tool, *sources, str(bad)], cwd=SCRATCH, capture_output=True, text=True, check=False)
+            run = subprocess.run([*tool, *rtl_sources(RTL), bad], cwd=SCRATCH, capture_output=True, text=True, check=False)
             said += run.stdout + run.stderr
             if run.returncode == 0:
                 return [f"{tool[0]} accepts {name} with {parameter} = {out_of_range(rule)}"]

@@ -10,7 +10,7 @@ source "$(dirname "$0")/common.sh" "$@"
 difference() {
   iverilog -g2012 -s shift_table_tb "-Pshift_table_tb.Mapping=\"$2\"" "-Pshift_table_tb.Width=$3" "-Pshift_table_tb.NumRows=$4" \
     "-Pshift_table_tb.Regions=$5" \
-    -o table.vvp "$1"/rsu.sv "$rtl"/key_port.sv "$rtl"/bank_sync.sv "$here"/shift_table_tb.sv
+    -o table.vvp "$1"/rsu.sv "$(in_rtl "$rtl" key_port.sv)" "$rtl"/bank_sync.sv "$here"/shift_table_tb.sv
   vvp table.vvp | sed -n 's/^800 cycles compared, \([0-9]*\) differ$/\1/p'
 }
 

@@ -49,7 +49,7 @@ fs::path changed_copy(const std::string& name, const std::string& file,
                       const std::function<void(std::string&)>& change) {
   const fs::path copy = fs::path(::testing::TempDir()) / ("superwarp_recipe_" + name);
   fs::remove_all(copy);
-  fs::copy(project_dir() / "rtl", copy);
+  fs::copy(project_dir() / "rtl", copy, fs::copy_options::recursive);
   std::ifstream in(copy / file);
   std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   in.close();
@@ -75,6 +75,15 @@ TEST(RtlRecipe, a_name_in_a_comment_is_no_dependency) {
     text += "// coalescer\n/* coalescer\n   coalescer */ // /*\n";
   });
   EXPECT_EQ(sources_of(unit_of("batch", copy)).count("coalescer.sv"), 0U);
+  fs::remove_all(copy);
+}
+
+TEST(RtlRecipe, a_file_may_be_in_any_folder_and_the_unit_is_the_same) {
+  const fs::path copy = changed_copy("moved", "mmu.sv", [](std::string&) {});
+  const std::string before = key_of(unit_of("batch", copy));
+  fs::create_directories(copy / "a" / "b");
+  fs::rename(copy / "mmu.sv", copy / "a" / "b" / "mmu.sv");
+  EXPECT_EQ(key_of(unit_of("batch", copy)), before);
   fs::remove_all(copy);
 }
 

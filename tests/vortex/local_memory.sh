@@ -9,7 +9,7 @@ here=$(realpath "$(dirname "$0")")
 rm -rf "$2"
 mkdir -p "$2"
 cd "$2"
-mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+mapfile -t sources < <(sed -n "s|^rtl/|$rtl/|p" "$rtl/superwarp.f")
 
 # keeps PARAMETER=VALUE...
 keeps() {

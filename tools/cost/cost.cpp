@@ -120,6 +120,7 @@ struct Costing::Entry {
 /// How a part becomes gates, the same for every library, and how gates become a netlist of cells.
 struct Costing::Synthesis {
   Part part;
+  std::vector<fs::path> sources;  ///< those of its inner parts too
   std::string to_gates;
   Entry gates;
   std::string to_cells;
@@ -129,7 +130,6 @@ struct Costing::Synthesis {
 
 /// A design's parts, frame first, and how they are put together.
 struct Costing::Assembly {
-  fs::path rtl_dir;
   std::vector<Synthesis> parts;
   std::string timing;
   Entry whole;
@@ -231,16 +231,14 @@ void Costing::make(const Entry& entry, const std::string& what,
 Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir,
                                          const Mapper& mapper) const {
   const Target target{liberty_.string(), cells_};
-  const std::vector<std::string> sources = sources_of(part, rtl_dir);
-  Synthesis synthesis{part,
-                      gates_script(part, sources),
-                      {},
-                      mapping_script(part, target, mapper),
-                      constraints_script(target),
-                      {}};
+  std::vector<fs::path> sources = sources_of(part, rtl_dir);
+  const std::string to_gates = gates_script(part, sources);
+  for (const Part& inner : part.parts) sources.push_back(source_of(inner.module, rtl_dir));
+  Synthesis synthesis{
+      part, sources, to_gates, {}, mapping_script(part, target, mapper), constraints_script(target),
+      {}};
   sysc::ContentHash hash;
-  for (const std::string& source : sources) hash.add(sysc::read_file(rtl_dir / source));
-  for (const Part& inner : part.parts) hash.add(sysc::read_file(rtl_dir / (inner.module + ".sv")));
+  for (const fs::path& source : sources) hash.add(sysc::read_file(source));
   for (const std::string& text : {synthesis.to_gates, tools_}) hash.add(text);
   synthesis.gates = {dir_, "gates-" + part.module, hash.hex()};
   sysc::ContentHash mapped;
@@ -255,10 +253,10 @@ Costing::Assembly Costing::assembly_of(const Design& design) const {
   const Part frame = frame_of(design);
   const Target target{liberty_.string(), cells_};
   Assembly assembly;
-  assembly.rtl_dir = rtl_dir_of(design);
-  assembly.parts.push_back(synthesis_of(frame, assembly.rtl_dir, design.mapper));
+  const fs::path rtl_dir = rtl_dir_of(design);
+  assembly.parts.push_back(synthesis_of(frame, rtl_dir, design.mapper));
   for (const Part& part : frame.parts)
-    assembly.parts.push_back(synthesis_of(part, assembly.rtl_dir, design.mapper));
+    assembly.parts.push_back(synthesis_of(part, rtl_dir, design.mapper));
   assembly.timing = timing_script(target);
   sysc::ContentHash hash;
   for (const Synthesis& part : assembly.parts) hash.add(part.cells.key);
@@ -303,15 +301,17 @@ void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& 
 }
 
 /// Makes a part's gates and its netlist of cells.
-void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
+void Costing::synthesise(const Synthesis& part) const {
   const auto yosys = [&](const std::string& script, const fs::path& folder) {
     write_text(folder / "synthesis.ys", script);
     return run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
   };
   make(part.gates, "synthesising " + part.part.module, [&](const fs::path& folder) {
-    fs::create_directory_symlink(fs::absolute(rtl_dir), folder / "rtl");
+    fs::create_directory(folder / "rtl");
+    for (const fs::path& source : part.sources)
+      fs::create_symlink(fs::absolute(source), folder / "rtl" / source.filename());
     const double seconds = yosys(part.to_gates, folder);
-    fs::remove(folder / "rtl");
+    fs::remove_all(folder / "rtl");
     return seconds;
   });
   const std::string mapping =
@@ -327,7 +327,7 @@ void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
 
 void Costing::write_netlist(const Design& design, const fs::path& file) const {
   const Assembly assembly = assembly_of(design);
-  for (const Synthesis& part : assembly.parts) synthesise(part, assembly.rtl_dir);
+  for (const Synthesis& part : assembly.parts) synthesise(part);
   const sysc::ScratchDir scratch(dir_ /
                                  fmt::format("{}-{}.netlist.tmp", assembly.whole.key, getpid()));
   put_together(assembly.parts, scratch.path());
@@ -339,7 +339,7 @@ void Costing::write_netlist(const Design& design, const fs::path& file) const {
 Cost Costing::cost(const Design& design) const {
   const Assembly assembly = assembly_of(design);
   const std::vector<Synthesis>& parts = assembly.parts;
-  for (const Synthesis& part : parts) synthesise(part, assembly.rtl_dir);
+  for (const Synthesis& part : parts) synthesise(part);
   const Entry& whole = assembly.whole;
   make(whole, "putting its parts together", [&](const fs::path& folder) {
     const double start = seconds_of_this_thread();

@@ -97,7 +97,7 @@ class Costing {
   [[nodiscard]] Synthesis synthesis_of(const Part& part, const std::filesystem::path& rtl_dir,
                                        const Mapper& mapper) const;
   [[nodiscard]] Assembly assembly_of(const Design& design) const;
-  void synthesise(const Synthesis& part, const std::filesystem::path& rtl_dir) const;
+  void synthesise(const Synthesis& part) const;
   void put_together(const std::vector<Synthesis>& parts, const std::filesystem::path& folder) const;
   [[nodiscard]] std::filesystem::path marker_of(const Entry& entry) const;
   void make(const Entry& entry, const std::string& what,

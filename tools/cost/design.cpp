@@ -107,6 +107,19 @@ std::set<std::string> words_of(const std::string& text) {
   return words;
 }
 
+/// The files in `rtl_dir` and its folders, by the name of what is in each, that of `module` too.
+std::map<std::string, fs::path> files_with(const std::string& module, const fs::path& rtl_dir) {
+  std::map<std::string, fs::path> files;
+  if (fs::is_directory(rtl_dir)) {
+    for (const auto& entry : fs::recursive_directory_iterator(rtl_dir)) {
+      if (entry.path().extension() == ".sv") files.emplace(entry.path().stem(), entry.path());
+    }
+  }
+  if (files.count(module) == 0)
+    throw std::runtime_error(fmt::format("{}: no {}.sv in this folder", rtl_dir.string(), module));
+  return files;
+}
+
 /// The module can be a part.
 bool is_unit(const std::string& module) { return module == "rsu" || module.rfind("rpu_", 0) == 0; }
 
@@ -157,17 +170,12 @@ fs::path rtl_dir_of(const Design& design) {
   return design.rtl_dir.empty() ? project_dir() / "rtl" : design.rtl_dir;
 }
 
-std::vector<std::string> sources_of(const Part& part, const fs::path& rtl_dir) {
-  std::map<std::string, fs::path> known;  // by the name of what is in it
-  if (fs::is_directory(rtl_dir)) {
-    for (const auto& entry : fs::recursive_directory_iterator(rtl_dir)) {
-      if (entry.path().extension() == ".sv") known.emplace(entry.path().stem(), entry.path());
-    }
-  }
-  if (known.count(part.module) == 0) {
-    throw std::runtime_error(
-        fmt::format("{}: no {}.sv in this folder", rtl_dir.string(), part.module));
-  }
+fs::path source_of(const std::string& module, const fs::path& rtl_dir) {
+  return files_with(module, rtl_dir).at(module);
+}
+
+std::vector<fs::path> sources_of(const Part& part, const fs::path& rtl_dir) {
+  const std::map<std::string, fs::path> known = files_with(part.module, rtl_dir);
   std::set<std::string> found = {part.module};
   std::vector<std::string> to_read = {part.module};
   while (!to_read.empty()) {
@@ -178,10 +186,10 @@ std::vector<std::string> sources_of(const Part& part, const fs::path& rtl_dir) {
       if (own && found.insert(word).second) to_read.push_back(word);
     }
   }
-  std::vector<std::string> sources;
-  for (const std::string& name : found) sources.push_back(fs::relative(known.at(name), rtl_dir));
-  std::stable_partition(sources.begin(), sources.end(), [](const std::string& source) {
-    const std::string stem = fs::path(source).stem();
+  std::vector<fs::path> sources;
+  for (const std::string& name : found) sources.push_back(known.at(name));
+  std::stable_partition(sources.begin(), sources.end(), [](const fs::path& source) {
+    const std::string stem = source.stem();
     return stem.size() > 4 && stem.compare(stem.size() - 4, 4, "_pkg") == 0;
   });
   return sources;

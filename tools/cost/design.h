@@ -46,10 +46,13 @@ struct Part {
 /// has no parts.
 Part frame_of(const Design& design);
 
-/// The sources of `part`, packages first, relative to `rtl_dir`: the file of its module and all
-/// files that it uses, without the units that can be parts of their own. Throws std::runtime_error
-/// if the folder lacks the module.
-std::vector<std::string> sources_of(const Part& part, const std::filesystem::path& rtl_dir);
+/// The file of `module` in `rtl_dir` or a folder in it. Throws std::runtime_error if there is none.
+std::filesystem::path source_of(const std::string& module, const std::filesystem::path& rtl_dir);
+
+/// The sources of `part`, packages first: the file of its module and all files that it uses,
+/// without the units that can be parts of their own. Throws as source_of() does.
+std::vector<std::filesystem::path> sources_of(const Part& part,
+                                              const std::filesystem::path& rtl_dir);
 
 /// The design's folder of sources, or the repository's.
 std::filesystem::path rtl_dir_of(const Design& design);

@@ -172,7 +172,7 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
   double simulating = 0;
   const fs::path rtl = fs::absolute(rtl_dir_of(design));
   run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v",
-            (rtl / "bank.sv").string(), (rtl / "bank_sync.sv").string(), "bench.v"},
+            source_of("bank", rtl).string(), source_of("bank_sync", rtl).string(), "bench.v"},
            folder, &compiling);
   run_tool({"vvp", "-n", "bench.vvp"}, folder, &simulating);
   unsigned long cycles = 0;

@@ -104,9 +104,9 @@ std::string constraints_script(const Target& target) {
                      kFanout * target.cells.inverter_load * kFemto);
 }
 
-std::string gates_script(const Part& part, const std::vector<std::string>& sources) {
+std::string gates_script(const Part& part, const std::vector<std::filesystem::path>& sources) {
   std::string text;
-  for (const std::string& source : sources) text += read_source(source);
+  for (const std::filesystem::path& source : sources) text += read_source(source.filename());
   for (const Part& inner : part.parts) text += read_source(inner.module + ".sv", "-lib");
   // Words return in slices, through equal modules.
   if (is_frame(part) && !part.flat) text += "chparam -set Slices 2 mmu\n";

@@ -30,8 +30,9 @@ const std::vector<MapperSetting>& mapper_settings();
 /// inverters would drive hundreds of inputs.
 std::string constraints_script(const Target& target);
 
-/// Yosys: writes `part`, from its `sources` in the folder rtl, as gates of no library to gates.il.
-std::string gates_script(const Part& part, const std::vector<std::string>& sources);
+/// Yosys: writes `part`, from its `sources`, which are side by side in the folder rtl, as gates of
+/// no library to gates.il. Gates have the paths in their names, and the mapper depends on these.
+std::string gates_script(const Part& part, const std::vector<std::filesystem::path>& sources);
 
 /// Yosys: writes gates.il as a netlist of the library's cells to netlist.il, their counts to
 /// cells.json.

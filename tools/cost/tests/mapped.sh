@@ -19,7 +19,7 @@ fi
 shift 2
 kept=${MAPPED_KEPT:-$PWD/kept.csv}
 touch "$kept"
-mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+mapfile -t sources < <(sed -n "s|^rtl/|$rtl/|p" "$rtl/superwarp.f")
 
 # The library's cells as Verilog, by their functions in the Liberty file.
 cells() { yosys -q -p "read_liberty /usr/share/qflow/tech/osu018/osu018_stdcells.lib; delete PAD*; proc; write_verilog -noattr cells.v" >yosys.log 2>&1; }
