@@ -1,4 +1,5 @@
-// The RTL, packages first; paths from the root of the repository.
+// The RTL, packages first; paths from the root of the repository. Bender.yml and superwarp.core have this list from
+// scripts/rtl_lists.
 // Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
 rtl/bit_tile_pkg.sv
 rtl/slot_rule_pkg.sv

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f, Bender.yml and superwarp.core list exactly the sources in RTL_DIR, in
-# the same order. Verilator and Icarus Verilog elaborate the tops from the list. The example testbench prints the same in
-# both: the words that were written, in the time of the paper's worked example.
+# file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f lists the sources in RTL_DIR, Bender.yml and superwarp.core have its list,
+# and a file that is missing in it is noticed. Verilator and Icarus Verilog elaborate the tops from the list. The example
+# testbench prints the same in both: the words that were written, in the time of the paper's worked example.
 set -euo pipefail
 root=$(realpath "$1/..")
 # shellcheck source=tests/units/quickly_built.sh
@@ -11,17 +11,29 @@ mkdir -p "$2"
 scratch=$(realpath "$2")
 cd "$root"
 
-list=$(grep -v '^//' rtl/superwarp.f)
-if ! diff <(sort <<<"$list") <(find rtl -name '*.sv' | sort); then
-  echo "rtl/superwarp.f is not what is in rtl/"
-  exit 1
-fi
-for other in Bender.yml superwarp.core; do
-  if ! diff <(echo "$list") <(sed -n 's|^ *- \(rtl/.*\)$|\1|p' "$other"); then
-    echo "$other lists other files than rtl/superwarp.f, or in another order"
-    exit 1
-  fi
-done
+scripts/rtl_lists --check
+copy=$scratch/copy
+rm -rf "$copy"
+mkdir -p "$copy/scripts"
+cp -r rtl Bender.yml superwarp.core "$copy"
+cp scripts/rtl_lists "$copy/scripts"
+# noticed FILE...: the check of the copy complains of the files.
+noticed() {
+  local said file
+  said=$("$copy/scripts/rtl_lists" --check) && said=nothing
+  for file in "$@"; do
+    grep -q "^$file (<)" <<<"$said" || {
+      echo "$file lacks rtl/new.sv, and the check says: $said"
+      exit 1
+    }
+  done
+}
+touch "$copy/rtl/new.sv"
+noticed rtl/superwarp.f
+echo rtl/new.sv >>"$copy/rtl/superwarp.f"
+noticed Bender.yml superwarp.core
+"$copy/scripts/rtl_lists"
+"$copy/scripts/rtl_lists" --check
 
 for top in memory_machine global_memory lane_machine local_memory coalescer; do
   verilator --lint-only --top-module "$top" -f rtl/superwarp.f
@@ -30,7 +42,7 @@ for top in memory_machine global_memory lane_machine local_memory coalescer; do
     exit 1
   }
 done
-echo "$(wc -l <<<"$list") files, elaborated by both tools"
+echo "$(grep -c '^rtl/' rtl/superwarp.f) files, elaborated by both tools"
 
 bench=examples/testbench/fig4_tb.sv
 iverilog -g2012 -s fig4_tb -o "$scratch/fig4" -f rtl/superwarp.f "$bench" 2>"$scratch/icarus.log"
