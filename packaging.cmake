@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 set(files lib/superwarp)
 set(component COMPONENT program EXCLUDE_FROM_ALL)
 install(TARGETS superwarp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${component})
-install(DIRECTORY rtl data DESTINATION ${files} ${component})
+install(DIRECTORY rtl data DESTINATION ${files} ${component} PATTERN proofs EXCLUDE)
 install(DIRECTORY model/machine DESTINATION ${files}/model ${component} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY sysc DESTINATION ${files} ${component}
         FILES_MATCHING PATTERN "*.h" PATTERN "*.vlt" PATTERN "verilated_*.cpp")

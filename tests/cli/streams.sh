@@ -11,8 +11,8 @@ tiny=(--workload contiguous --size 8 --width 2 --threads 4)
 
 # RTL with a defect: the highest thread wins a merged write.
 cp -r "$root/rtl" rtl
-sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/slot_select_loop.sv
-! cmp -s rtl/slot_select_loop.sv "$root/rtl/slot_select_loop.sv" || fail 'the RTL is not broken: adapt the edit'
+sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/fast/slot_select_loop.sv
+! cmp -s rtl/fast/slot_select_loop.sv "$root/rtl/fast/slot_select_loop.sv" || fail 'the RTL is not broken: adapt the edit'
 printf '%s\n' '# superwarp-trace 1' '0 0 W 0 0' >merged.trace
 printf 'trace = "%s"\nmachine = ["dmm", "umm"]\n' "$fig4" >space.toml
 cat >one.cu <<'END'

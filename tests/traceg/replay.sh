@@ -224,8 +224,8 @@ told '^  note  *7 blocks of \(32,3,1\) threads have 21 warps, the trace 12$'
 
 # RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, here the second.
 cp -r "$here/../../rtl" rtl
-sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/slot_select_loop.sv
-if cmp -s rtl/slot_select_loop.sv "$here/../../rtl/slot_select_loop.sv"; then complain 'the RTL is not broken: adapt the edit'; fi
+sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/fast/slot_select_loop.sv
+if cmp -s rtl/fast/slot_select_loop.sv "$here/../../rtl/fast/slot_select_loop.sv"; then complain 'the RTL is not broken: adapt the edit'; fi
 printf '%s\n' '-accelsim tracer version = 5' >two.traceg
 for block in 0 1; do
   printf '#BEGIN_TB\nthread block = %s,0,0\nwarp = 0\ninsts = 1\n0 00000003 0 STS 0 4 1 0x0 %s\n#END_TB\n' \
