@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/machine/machine.h"
 #include "model/machine/machine_kind.h"
 #include "model/machine/rpu.h"
 #include "sysc/coalescer_unit.h"
@@ -64,7 +65,7 @@ struct LaneConfig {
 };
 
 /// Largest latency every build can run.
-inline constexpr std::uint32_t kMaxLatency = 1024;
+inline constexpr std::uint32_t kMaxLatency = kMostLatency;
 
 /// Memory units, compiled from the RTL on first use and kept on disk.
 ///

@@ -20,6 +20,9 @@ enum class Schedule : std::uint8_t {
   kAsync,   ///< a super warp requests again once its own last request is complete; round robin
 };
 
+inline constexpr std::uint32_t kMostLatency = 1024;  ///< of the RTL, and of a machine in words
+inline constexpr std::uint32_t kMostSuperWarp = 16;  ///< of the RTL, and of a machine in words
+
 /// One memory machine with all its parameters; a value.
 struct Machine {
   MachineKind kind = MachineKind::kDmm;

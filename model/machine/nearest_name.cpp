@@ -93,4 +93,10 @@ std::string did_you_mean(const std::string& name, const std::vector<std::string>
   return nearest.empty() ? "." : ", did you mean '" + nearest + "'?";
 }
 
+std::string joined(const std::vector<std::string>& names, const std::string& between) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : between) + name;
+  return text;
+}
+
 }  // namespace superwarp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,25 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 /// The end of a message about `name`: ", did you mean 'NAME'?", or "." if none is near.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& names);
 
+/// "a, b, c"
+std::string joined(const std::vector<std::string>& names, const std::string& between = ", ");
+
 /// The names of all `infos`.
 template <class Infos>
 std::vector<std::string> names_of(const Infos& infos) {
   std::vector<std::string> names;
   for (const auto& info : infos) names.push_back(info.name);
   return names;
+}
+
+/// Names of the `infos` with a property: "sdmm, rsdmm".
+template <class Infos, class Has>
+std::string names_with(const Infos& infos, Has has) {
+  std::vector<std::string> names;
+  for (const auto& info : infos) {
+    if (std::invoke(has, info)) names.push_back(info.name);
+  }
+  return joined(names);
 }
 
 }  // namespace superwarp

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "model/machine/nearest_name.h"
+#include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"
+#include "model/reference/parameters.h"
 #include "sim/cli/usage_error.h"
 
 namespace superwarp::cli {
@@ -142,19 +144,13 @@ std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint
 
 std::string known_name(const std::string& kind, const std::string& name,
                        const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
-  throw UsageError(fmt::format("unknown {} '{:.40}'{} There are: {}", kind, name,
-                               did_you_mean(name, known), fmt::join(known, ", ")));
+  const std::string fault = model::unknown_word(kind, name, known);
+  return fault.empty() ? name : throw UsageError(fault);
 }
 
 std::string known_mapping(const std::string& name) {
-  if (name.find(':') == std::string::npos)
-    return known_name("mapping", name, names_of(model::mappings()));
-  try {
-    return model::mapping_info(name).name;
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());
-  }
+  const std::string fault = model::parameter("mapping")->fault(Machine(), name);
+  return fault.empty() ? name : throw UsageError(fault);
 }
 
 void require_banks(const std::string& mapping, std::uint32_t banks) {

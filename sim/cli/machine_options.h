@@ -4,46 +4,32 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "model/machine/machine.h"
 #include "model/machine/program.h"
-#include "sim/cli/issue_options.h"
-#include "sim/cli/region_options.h"
-#include "sim/cli/rpu_options.h"
+#include "model/reference/machine_words.h"
+#include "model/reference/parameters.h"
 #include "sim/run/evaluation.h"
 
 namespace superwarp::cli {
 
 class ShiftList;
 
-/// Machine options of all commands, as typed.
-struct MachineOptions {
-  std::string machine = "dmm";
-  std::optional<std::uint64_t> width;
-  std::optional<std::uint64_t> banks;
-  std::uint64_t latency = 7;
-  std::optional<std::uint64_t> super_warp;
-  RpuOptions rpu;
-  std::optional<std::string> mapping;
-  RegionOptions regions;
-  std::uint64_t ports = 1;
-  std::uint64_t bank_words = 1;
-  std::optional<std::uint64_t> multiprocessors;
-  std::optional<std::string> shared;
-  std::optional<std::uint64_t> shared_latency;
-  std::string shifts;
+/// Machine options of all commands, as typed. The parameters of machines are those of
+/// model/reference/parameters.h.
+class MachineOptions {
+ public:
   std::uint64_t blocks = 1;
-  std::string schedule = "rounds";
   std::string engines;
-  std::optional<std::uint64_t> rows;
-  IssueOptions issue;
-  std::uint64_t seed = 1;
   std::string waves;
   std::string rtl_dir;
   bool shallow = false;
+
+  MachineOptions();
 
   /// Declares all options on `command`.
   void add_to(CLI::App& command);
@@ -57,6 +43,19 @@ struct MachineOptions {
   void add_conditions_to(CLI::App& command);
   /// Declares the engines and the RTL.
   void add_engines_to(CLI::App& command);
+
+  /// What was typed for the parameter `name`, if anything. A parser's references to the values
+  /// stay valid, also after a move.
+  std::optional<std::string>& operator[](const std::string& name) { return typed_.at(name); }
+  const std::optional<std::string>& operator[](const std::string& name) const {
+    return typed_.at(name);
+  }
+  [[nodiscard]] std::uint64_t seed() const;
+  /// As made anew, but for the places of the values that a parser refers to.
+  void clear();
+  /// Takes a machine with its options, "rsdmm --super-warp 4", in place of what was typed before.
+  /// Throws UsageError.
+  void take(const std::string& spelling);
 
   /// The machine without its rows, which depend on the program. Without --width it has the width of
   /// the trace, or else its default. Throws UsageError with the option and what it accepts.
@@ -86,10 +85,10 @@ struct MachineOptions {
   [[nodiscard]] sysc::RtlConfig rtl_config() const;
 
  private:
-  void refuse_rpu_as_machine() const;
-  void parse_hierarchy(Machine& machine) const;
+  void add(CLI::App& command, model::ParameterGroup group, const char* title);
 
-  mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as needed
+  std::map<std::string, std::optional<std::string>> typed_;  ///< of every parameter
+  mutable std::shared_ptr<ShiftList> shift_list_;            ///< opened once, read as far as needed
 };
 
 inline constexpr const char* kHierarchical = kHierarchicalName;
@@ -104,9 +103,9 @@ std::string schedule_name(Schedule schedule);
 /// ", 17 banks"; empty if there are as many as threads of a warp.
 std::string banks_note(const Machine& machine);
 
-/// The options that name the hardware of `machine`, with its rows: "--machine sdmm --width 32
-/// --super-warp 4 --mapping identity --rows 1024". Machines with the same hardware have the same
-/// text: a dmm with random shifts is an rsdmm of one warp. An empty `rtl_dir` is the repository's.
+/// The options that name the hardware of `machine`, with its rows: "--machine sdmm --super-warp 4
+/// --rows 1024". Machines with the same hardware have the same text: a dmm with random shifts is an
+/// rsdmm of one warp. An empty `rtl_dir` is the repository's.
 std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir);
 
 }  // namespace superwarp::cli

@@ -41,13 +41,14 @@ Machine machine_for_gpu(const gpu::Description& gpu, std::uint32_t lanes, Machin
     throw UsageError(fmt::format("--gpu {}: its waves have {} lanes, the warps of this trace {}",
                                  gpu.name, gpu.wave, lanes));
   }
-  if (options.width && *options.width != gpu.banks) {
+  const std::string banks = std::to_string(gpu.banks);
+  if (options["width"].value_or(banks) != banks) {
     throw UsageError(fmt::format("--width {}: expected {}, the banks of --gpu {}, or no --width",
-                                 *options.width, gpu.banks, gpu.name));
+                                 *options["width"], banks, gpu.name));
   }
-  options.width = gpu.banks;
-  if (!gpu.merges_every_word && options.machine == MachineOptions().machine)
-    options.machine = machine_name(MachineKind::kGt200);
+  options["width"] = banks;
+  if (!gpu.merges_every_word && options["machine"].value_or("dmm") == "dmm")
+    options["machine"] = machine_name(MachineKind::kGt200);
   const Machine machine = options.parse(lanes);
   if (machine.hierarchy && lanes != traceg::kWarpThreads)
     throw UsageError(fmt::format("--gpu {}: expected a machine of one memory", gpu.name));
@@ -66,7 +67,7 @@ Machine machine_for_kernels(const MachineOptions& options) {
   const Machine machine = options.parse(kWarp);
   // A machine with 16 banks takes the trace's warps as half-warps.
   const bool halves = machine_info(machine.kind).width == kWarp / 2;
-  return !options.width && halves ? options.parse(kWarp / 2) : machine;
+  return !options["width"] && halves ? options.parse(kWarp / 2) : machine;
 }
 
 PreparedRun prepare(const input::Input& input, const MachineOptions& options,

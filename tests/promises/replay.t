@@ -994,8 +994,8 @@ Its options.
   Conditions:
     --width UINT                w: threads of a warp, 1 to 128 on the RTL (default 32, gt200 16, or the trace's)
     --banks UINT                b: banks, 1 to 128 on the RTL (default: as many as threads of a warp)
-    --latency UINT=7            l: stages of the memory pipeline, 1 to 1024
     --blocks UINT=1             B: thread blocks that are resident together, each with its own memory and barriers, 1 to 64
+    --latency UINT=7            l: stages of the memory pipeline, 1 to 1024
     --schedule TEXT=rounds      rounds or async
     --seed UINT=1               seed of everything random; the same seed gives the same run
   

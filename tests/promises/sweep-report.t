@@ -236,7 +236,7 @@ Spaces and folders that cannot be used are refused.
   superwarp: error: none.toml: cannot be opened: No such file or directory
   [2]
   $ printf 'workload = "random"\nsize = 64\n%s\n' "machne = 'dmm'" >bad.toml; superwarp sweep bad.toml --out out
-  superwarp: error: bad.toml:3: 'machne' is not expected here, did you mean 'machine'? Expected one of workload, size, threads, write-percent, taps, permutation, machine, super-warp, rpu, route, intake, depth, passes, priority, queue, store, later, mapping, regions, region-rows, ports, bank-words, multiprocessors, shared, shared-latency, width, banks, latency, blocks, schedule, issue, order, wait, instructions, places, rows, seed, shifts, engine, rtl, shallow, trace, gpu, rekeyings, workloads, machines, skip, keys, cost
+  superwarp: error: bad.toml:3: 'machne' is not expected here, did you mean 'machine'? Expected one of workload, size, threads, write-percent, taps, permutation, machine, super-warp, rpu, route, intake, depth, passes, priority, queue, store, later, mapping, regions, region-rows, ports, bank-words, multiprocessors, shared, shared-latency, width, banks, blocks, latency, schedule, rows, seed, shifts, issue, order, wait, instructions, places, engine, rtl, shallow, trace, gpu, rekeyings, workloads, machines, skip, keys, cost
   [2]
   $ printf 'workload = "random"\nsize = 64\n%s\n' 'width = 1.5' >bad.toml; superwarp sweep bad.toml --out out
   superwarp: error: bad.toml:3: width: expected a text, a whole number from 0 on, true or false, a list of these, or a range { from = 1, to = 16, times = 2 }

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/machine/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/prepared_run.h"
@@ -42,29 +41,6 @@ const std::vector<std::string>& usual_machines() {
       "dmm",   "sdmm --super-warp 4",  "sdmm --rpu stream --depth 4",
       "rsdmm", "rsdmm --super-warp 4", "rsdmm --rpu stream --depth 4"};
   return machines;
-}
-
-/// Parses a machine, "rsdmm --super-warp 4", on top of the common options.
-MachineOptions parse_on(const std::string& text, MachineOptions options) {
-  CLI::App app;
-  app.set_help_flag();  // none
-  app.allow_extras();
-  options.add_machine_to(app);
-  options.add_hierarchy_to(app);
-  options.add_conditions_to(app);
-  app.remove_option(app.get_option("--seed"));  // --keys draws the seeds, the same for all
-  refuse_odd_values(app);
-  try {
-    app.parse("--machine " + text);
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(fmt::format("--on '{:.80}': {}", text, plainly(error)));
-  }
-  const std::vector<std::string> extras = app.remaining();
-  if (extras.empty()) return options;
-  throw UsageError(fmt::format(
-      "--on '{:.80}': '{:.40}' is not expected here{} It takes a machine and the options of "
-      "'superwarp run' that describe it",
-      text, extras.front(), did_you_mean(extras.front(), option_names(app))));
 }
 
 /// Calls `act`; adds the machine to the message of a UsageError or std::invalid_argument.
@@ -129,8 +105,9 @@ Comparison compare(const CompareOptions& options) {
   std::vector<MachineOptions> chosen;
   std::vector<Machine> machines;
   for (const std::string& name : names) {
-    chosen.push_back(parse_on(name, options.common));
+    chosen.push_back(options.common);
     machines.push_back(for_machine(name, [&] {
+      chosen.back().take(name);
       const Machine machine =
           trace ? machine_for(*trace, chosen.back(), rules) : chosen.back().parse();
       const evaluate::Engines engines = chosen.back().parse_engines(machine);
@@ -148,14 +125,14 @@ Comparison compare(const CompareOptions& options) {
   comparison.work = trace ? "a trace" : fmt::format("{} threads a block", *workload.threads);
   comparison.engines = options.common.engines;
   if (gpu) comparison.gpu = gpu->name;
-  comparison.seed = options.common.seed;
+  comparison.seed = options.common.seed();
   RtlEngine engine(options.common.rtl_config());
   Progress progress("comparing");
   for (std::size_t i = 0; i < names.size(); ++i) {
     ComparedMachine compared;
     compared.options = names[i];
     for (std::uint64_t key = 0; key < options.keys; ++key) {
-      chosen[i].seed = options.common.seed + key;
+      chosen[i]["seed"] = std::to_string(comparison.seed + key);
       for_machine(names[i], [&] {
         const PreparedRun run =
             trace ? prepare(*trace, chosen[i], rules) : prepare(workload, chosen[i]);

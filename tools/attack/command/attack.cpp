@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "model/machine/nearest_name.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"

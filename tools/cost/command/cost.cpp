@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/machine/log2.h"
+#include "model/machine/nearest_name.h"
 #include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
@@ -313,8 +314,7 @@ int cost_command(const CostOptions& options) {
   if (options.wires.wanted && !question.library->has_layers) {
     throw UsageError(fmt::format(
         "--wires: the library {} does not state what wires are like, expected --library {}",
-        question.library->name,
-        names_with(cost::libraries(), std::mem_fn(&cost::Library::has_layers))));
+        question.library->name, names_with(cost::libraries(), &cost::Library::has_layers)));
   }
   std::vector<cost::Offer> offers;
   if (options.wires.wanted) options.wires.check();
@@ -367,7 +367,7 @@ Command add_cost(CLI::App& application, const CommandLine& /*command_line*/) {
       "cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
   const auto options = std::make_shared<CostOptions>();
   const std::string group = "Machine";
-  options->machine.latency = sysc::kMaxLatency;  // any route fits
+  options->machine["latency"] = std::to_string(kMostLatency);  // any route fits
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app, group.c_str());
   options->settings.add_to(*app);

@@ -48,8 +48,8 @@ PreparedAdvice prepared(AdviseOptions options) {
                                  options.machine.blocks));
   }
   options.machine.engines = "model";
-  if (!options.machine.mapping && options.machine.machine != "rsdmm")
-    options.machine.mapping = "h3";
+  if (!options.machine["mapping"] && options.machine["machine"] != "rsdmm")
+    options.machine["mapping"] = "h3";
   PreparedAdvice result;
   advise::Subject& subject = result.subject;
   if (options.trace.empty()) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "model/reference/mapping.h"
 #include "superwarp/superwarp.h"
 
 namespace superwarp::python {
@@ -110,6 +111,12 @@ Machine fitted(Machine machine, std::uint64_t words) {
     throw std::invalid_argument(fmt::format("{} words, the machine has {} rows of {}", words,
                                             machine.rows, machine.bank_count()));
   }
+  return machine;
+}
+
+Machine fitted(Machine machine, const Program& program) {
+  if (!machine.hierarchy) return fitted(std::move(machine), program.words());
+  model::fit(machine, program);
   return machine;
 }
 

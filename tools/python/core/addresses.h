@@ -10,6 +10,7 @@
 
 #include "model/machine/access.h"
 #include "model/machine/machine.h"
+#include "model/machine/program.h"
 
 /// \file
 /// Checked arrays of NumPy. Exceptions name the argument.
@@ -73,6 +74,8 @@ py::dict listed(const Infos& infos) {
 
 /// `machine` with a memory: its own rows, or the rows that `words` words need.
 Machine fitted(Machine machine, std::uint64_t words);
+/// The same for the memories that `program` needs.
+Machine fitted(Machine machine, const Program& program);
 
 void add_ask(py::module_& core);       ///< ask.cpp: one access asked
 void add_machine(py::module_& core);   ///< machine.cpp: Machine and its law

@@ -6,96 +6,56 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "model/machine/bank_ports.h"
-#include "model/machine/nearest_name.h"
+#include "model/reference/machine_words.h"
+#include "model/reference/parameters.h"
 #include "superwarp/superwarp.h"
 #include "tools/python/core/addresses.h"
-#include "tools/python/core/issue.h"
-#include "tools/python/core/machine_text.h"
 
 namespace superwarp::python {
 namespace {
-
-/// The entry of `infos` called `name`.
-template <class Infos>
-const auto& named(const char* what, const std::string& name, const Infos& infos) {
-  for (const auto& info : infos) {
-    if (info.name == name) return info;
-  }
-  throw std::invalid_argument(
-      fmt::format("{}: unknown '{}'{}", what, name, did_you_mean(name, names_of(infos))));
-}
 
 /// A mapping with its key: the mapping of this DMM.
 struct MappingObject {
   Machine machine;
 };
 
-/// The arguments of Machine() in Python.
-struct Arguments {
-  std::string kind;
-  std::optional<std::uint32_t> width;
-  std::uint32_t latency = 0;
-  std::optional<std::uint32_t> super_warp;
-  std::optional<std::string> mapping;
-  py::object key;
-  std::uint64_t seed = 0;
-  std::optional<std::uint64_t> rows;
-  std::string rpu;
-  std::string schedule;
-  IssueArguments issue = {};
-  py::dict rpu_options = {};  ///< by name, what was given
-  std::optional<std::string> regions = {};
-  std::optional<std::uint32_t> banks = {};
-  std::uint32_t ports = 1;
-  std::uint32_t bank_words = 1;
-};
-
-/// The names of Machine()'s arguments, from the signature that pybind11 writes: "(self: Machine,
-/// kind: str, ...".
-std::vector<std::string> argument_names() {
-  const std::string text = py::str(py::type::of<Machine>().attr("__init__").attr("__doc__"));
-  const std::string signature = text.substr(0, text.find('\n'));
-  std::vector<std::string> names;
-  for (std::size_t end = 0; (end = signature.find(": ", end)) != std::string::npos; ++end) {
-    const std::size_t before = signature.find_last_of(" (*", end);
-    names.push_back(signature.substr(before + 1, end - before - 1));
-  }
-  return names;
+/// "super_warp", the argument for --super-warp.
+std::string argument_of(const model::Parameter& row) {
+  std::string name = row.name == "machine" ? "kind" : row.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
 }
 
-void set_rpu(Machine& machine, const Arguments& given) {
-  const RpuInfo& rpu = named("rpu", given.rpu, rpus());
-  machine.rpu = rpu.rpu;
-  machine.streaming = rpu_defaults(rpu.rpu);
-  for (const auto& [key, value] : given.rpu_options) {
-    const std::string name = py::str(key);
-    const std::vector<std::string>& known = rpu_option_names();
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<std::string> all = argument_names();
-      all.insert(all.end(), known.begin(), known.end());
-      throw py::type_error(
-          fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));
-    }
-    if (value.is_none()) continue;
-    const RpuOption* const option = rpu.option(name);
-    if (option == nullptr)
-      throw std::invalid_argument(fmt::format("{}: the RPU {} has none", name, rpu.name));
-    try {
-      option->set(machine.streaming,
-                  option->choices.empty()
-                      ? value.cast<std::uint32_t>()
-                      : named(name.c_str(), value.cast<std::string>(), option->choices).value);
-    } catch (const py::cast_error&) {
-      throw py::type_error(fmt::format("{}: expected {}", name,
-                                       option->choices.empty() ? "an integer" : "a string"));
-    }
+/// The first line of Machine()'s documentation, as pybind11 would write it.
+std::string signature() {
+  std::string text = "__init__(self: superwarp._core.Machine, kind: str = 'dmm', *";
+  for (const model::Parameter& row : model::parameters()) {
+    if (row.name == "mapping")
+      text += ", mapping: object = None, key: object = None";
+    else if (row.name != "machine")
+      text +=
+          fmt::format(", {}: Optional[{}] = None", argument_of(row), row.number ? "int" : "str");
   }
+  return text + ") -> None";
+}
+
+/// An argument's value as typed on the command line. Throws TypeError, which _arguments.py
+/// explains.
+std::string typed_word(const model::Parameter& row, const py::handle& value) {
+  if (!row.number && py::isinstance<py::str>(value)) return value.cast<std::string>();
+  if (row.number && PyIndex_Check(value.ptr()) != 0) {
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    const auto natural = number ? PyLong_AsUnsignedLongLong(number.ptr()) : 0;
+    if (PyErr_Occurred() == nullptr) return std::to_string(natural);
+    PyErr_Clear();
+  }
+  throw py::type_error("incompatible arguments");
 }
 
 std::vector<std::uint32_t> key_of(const py::object& key) {
@@ -111,98 +71,80 @@ std::vector<std::uint32_t> key_of(const py::object& key) {
   return result;
 }
 
-Machine make(const Arguments& given) {
-  Machine machine = make_machine(given.kind);
-  const MachineInfo& info = machine_info(machine.kind);
-  machine.width = given.width.value_or(machine.width);
-  machine.banks = given.banks.value_or(machine.width);
-  if (machine.banks == 0) throw std::invalid_argument("banks: expected at least 1");
-  machine.latency = given.latency;
-  if (given.schedule != "rounds" && given.schedule != "async") {
-    throw std::invalid_argument(
-        fmt::format("schedule: unknown '{}', expected rounds or async", given.schedule));
-  }
-  machine.schedule = given.schedule == "rounds" ? Schedule::kRounds : Schedule::kAsync;
-  set_issue(machine, given.issue);
-  set_rpu(machine, given);
-  if (!given.super_warp && info.packs && info.mapping == "identity" && !machine.overlaps()) {
-    throw std::invalid_argument(
-        fmt::format("the {} packs warps: expected super_warp too", given.kind));
-  }
-  machine.super_warp = given.super_warp.value_or(1);
-  machine.seed = given.seed;
-  if (given.mapping) {
-    machine.mapping = *given.mapping;
-    const std::vector<std::string> known = mapping_names();
-    if (machine.mapping.find(':') != std::string::npos) {  // with numbers, such as swizzle:3,4,3
-      mapping_key(machine.mapping, 0, 1, machine.bank_count());
-    } else if (std::find(known.begin(), known.end(), machine.mapping) == known.end()) {
-      throw std::invalid_argument(fmt::format("mapping: unknown '{}'{}", machine.mapping,
-                                              did_you_mean(machine.mapping, known)));
-    }
-  }
-  if (info.unified() && machine.mapping != "identity") {
-    throw std::invalid_argument(
-        fmt::format("mapping: a slot of the {} serves a whole row, whatever bank its words are in",
-                    given.kind));
-  }
-  if (given.regions) machine.regions = regions_named(*given.regions);
-  machine.ports = given.ports;
-  machine.bank_words = given.bank_words;
-  // Halves of banks; too many stay too many.
-  if (machine.bank_words == kMostBankWords && machine.banks <= kAddressLimit / kMostBankWords)
-    machine.banks *= kMostBankWords;
-  if (!given.key.is_none()) machine.key = key_of(given.key);
-  fit(machine, 0);                               // refuses invalid machines
-  if (given.key.is_none()) machine.key.clear();  // fit() has drawn it for no rows
-  machine.rows = given.rows.value_or(0);
+/// The machine of `words`, whose mapping has `key` unless that is None.
+Machine make(model::Words words, const py::object& key) {
+  Machine machine = model::machine_of(words);
   if (machine.rows > kAddressLimit / machine.bank_count())
     throw std::invalid_argument("rows: addresses end below 2^31");
-  if (machine.rows != 0) {
-    fit(machine, machine.words());
+  if (!key.is_none()) machine.key = key_of(key);
+  if (machine.hierarchy) return machine;
+  const std::vector<std::uint32_t> given = machine.key;
+  fit(machine, machine.rows == 0 ? 0 : machine.words());  // refuses invalid machines
+  if (machine.rows != 0)
     make_mapping(machine);
-  }
+  else
+    machine.key = given;  // fit() has drawn it for no rows
   return machine;
 }
 
 MappingObject make_mapping_object(const std::string& name, std::uint32_t width, std::uint64_t rows,
-                                  std::uint64_t seed, py::object key) {
-  Arguments given;
-  given.kind = "dmm";
-  given.width = width;
-  given.latency = 1;
-  given.mapping = name;
-  given.key = std::move(key);
-  given.seed = seed;
+                                  std::uint64_t seed, const py::object& key) {
   if (rows == 0) throw std::invalid_argument("rows: expected at least 1");
-  given.rows = rows;
-  given.rpu = "batch";
-  given.schedule = "rounds";
-  return {make(given)};
+  return {make({{"mapping", name},
+                {"width", std::to_string(width)},
+                {"latency", "1"},
+                {"rows", std::to_string(rows)},
+                {"seed", std::to_string(seed)}},
+               key)};
 }
 
-/// Machine(mapping=...): a name, or an object with its own width, rows and key.
-void take_mapping(const py::object& mapping, Arguments& given) {
-  if (mapping.is_none()) return;
-  if (!py::isinstance<MappingObject>(mapping)) {
-    if (!py::isinstance<py::str>(mapping))
-      throw py::type_error("mapping: expected a string or a Mapping");
-    given.mapping = mapping.cast<std::string>();
-    return;
-  }
+/// Machine(mapping=OBJECT): its name, and its width, rows and key.
+void take_mapping(const py::object& mapping, model::Words& words, py::object& key) {
+  if (!py::isinstance<MappingObject>(mapping))
+    throw py::type_error("mapping: expected a string or a Mapping");
   const Machine& known = mapping.cast<const MappingObject&>().machine;
-  if (!given.key.is_none()) throw std::invalid_argument("key: the mapping has its own");
-  if (given.banks.value_or(given.width.value_or(known.width)) != known.width ||
-      given.rows.value_or(known.rows) != known.rows) {
-    throw std::invalid_argument(
-        fmt::format("mapping: has width {} and {} rows", known.width, known.rows));
+  if (!key.is_none()) throw std::invalid_argument("key: the mapping has its own");
+  const std::string width = std::to_string(known.width);
+  const std::string rows = std::to_string(known.rows);
+  words.try_emplace("width", width);
+  words.try_emplace("banks", words["width"]);
+  if (words["banks"] != width || words.try_emplace("rows", rows).first->second != rows) {
+    throw std::invalid_argument(fmt::format("mapping: has width {} and {} rows", width, rows));
   }
-  given.mapping = known.mapping;
-  given.width = given.width.value_or(known.width);
-  given.banks = known.width;
-  given.rows = known.rows;
-  given.seed = known.seed;
-  if (!known.key.empty()) given.key = array_of(known.key);
+  words["mapping"] = known.mapping;
+  words["seed"] = std::to_string(known.seed);
+  if (!known.key.empty()) key = array_of(known.key);
+}
+
+Machine make_from_arguments(const std::string& kind, const py::kwargs& given) {
+  model::Words words = {{"machine", kind}};
+  py::object key = given.contains("key") ? py::object(given["key"]) : py::none();
+  for (const model::Parameter& row : model::parameters()) {
+    const std::string name = argument_of(row);
+    if (!given.contains(name.c_str()) || given[name.c_str()].is_none()) continue;
+    const py::object value = given[name.c_str()];
+    if (name != "mapping" || py::isinstance<py::str>(value))
+      words[row.name] = typed_word(row, value);
+  }
+  std::set<std::string> known = {"key"};
+  for (const model::Parameter& row : model::parameters()) known.insert(argument_of(row));
+  for (const auto& [name, value] : given)
+    if (known.count(py::str(name)) == 0) throw py::type_error("incompatible arguments");
+  const py::object mapping = given.contains("mapping") ? py::object(given["mapping"]) : py::none();
+  if (!mapping.is_none() && !py::isinstance<py::str>(mapping)) take_mapping(mapping, words, key);
+  return make(std::move(words), key);
+}
+
+/// The call that makes `machine`: "Machine('rsdmm', super_warp=4)".
+std::string call_of(const Machine& machine) {
+  std::string text;
+  for (const auto& [name, value] : model::stated_words(machine)) {
+    const model::Parameter& row = *model::parameter(name);
+    text += text.empty()
+                ? fmt::format("Machine('{}'", value)
+                : fmt::format(row.number ? ", {}={}" : ", {}='{}'", argument_of(row), value);
+  }
+  return text + ")";
 }
 
 /// What ask() returns for each access.
@@ -264,51 +206,27 @@ py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addres
 
 void add_machine(py::module_& core) {
   using namespace py::literals;
-  py::class_<Machine>(core, "Machine",
-                      R"(A memory machine with all its parameters, immutable.
+  const std::string documentation =
+      signature() +
+      "\n\nA machine by name, see machines(), or hmm. The other arguments are the command line's "
+      "options, with the same defaults; key is that of the mapping, an array.";
+  py::class_<Machine> machine(core, "Machine",
+                              R"(A memory machine with all its parameters, immutable.
 
 With rows, its addresses lie below rows * bank_count. Without rows, it has the memory that each call
-needs, and draws its key for that memory.)")
-      .def(
-          py::init([](const std::string& kind, std::optional<std::uint32_t> width,
-                      std::uint32_t latency, std::optional<std::uint32_t> super_warp,
-                      const py::object& mapping, py::object key, std::uint64_t seed,
-                      std::optional<std::uint64_t> rows, const std::string& rpu,
-                      const std::string& schedule, std::optional<std::uint32_t> issue,
-                      const std::string& order, const std::string& wait, std::uint32_t instructions,
-                      std::uint32_t places, std::optional<std::string> regions,
-                      std::optional<std::uint32_t> banks, std::uint32_t ports,
-                      std::uint32_t bank_words, const py::kwargs& rpu_options) {
-            Arguments given{kind,
-                            width,
-                            latency,
-                            super_warp,
-                            std::nullopt,
-                            std::move(key),
-                            seed,
-                            rows,
-                            rpu,
-                            schedule,
-                            {issue, order, wait, instructions, places},
-                            rpu_options,
-                            std::move(regions),
-                            banks,
-                            ports,
-                            bank_words};
-            take_mapping(mapping, given);
-            return make(given);
-          }),
-          "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
-          "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
-          "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-          "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
-          "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
-          "places"_a = Issue().places, "regions"_a = py::none(), "banks"_a = py::none(),
-          "ports"_a = 1, "bank_words"_a = 1,
-          "A machine by name, see machines(). The other arguments, those of the RPU included, are "
-          "the command line's options with the same defaults.")
+needs, and draws its key for that memory. str() is its spelling on the command line.)");
+  {
+    py::options options;
+    options.disable_function_signatures();
+    machine.def(py::init(&make_from_arguments), "kind"_a = "dmm", documentation.c_str());
+  }
+  machine
+      .def_static(
+          "from_text",
+          [](const std::string& text) { return make(model::words_in(text), py::none()); }, "text"_a,
+          "The machine of a spelling as str() gives it: \"rsdmm --super-warp 4\".")
       .def_property_readonly(
-          "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
+          "kind", [](const Machine& m) { return model::parameter("machine")->get(m); }, "\"rsdmm\"")
       .def_readonly("width", &Machine::width, "Threads of a warp.")
       .def_property_readonly("bank_count", &Machine::bank_count,
                              "Banks, the argument banks; with bank_words=2 halves of banks.")
@@ -344,7 +262,8 @@ needs, and draws its key for that memory.)")
             return m.issue ? std::optional(m.issue->sub_cores) : std::nullopt;
           },
           "Sub-cores that issue instructions; None: no issue stage.")
-      .def("__repr__", &text_of)
+      .def("__repr__", &call_of)
+      .def("__str__", [](const Machine& m) { return model::text_of(m); })
       .def(
           "slots", [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kSlots); },
           "addresses"_a, "Slots of every access: int32, shape (accesses,).")

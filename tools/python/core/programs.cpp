@@ -30,13 +30,16 @@ void require_blocks(std::uint32_t blocks) {
 
 NamedProgram workload(const std::string& name, const Machine& machine, std::uint64_t size,
                       std::optional<std::uint32_t> threads, std::uint32_t write_percent,
-                      const std::string& permutation, std::uint32_t blocks) {
+                      const std::string& permutation, std::uint32_t blocks,
+                      std::optional<std::uint64_t> taps) {
   require_blocks(blocks);
   const py::gil_scoped_release others_may_run;
   workload::WorkloadOptions options;
   options.size = size;
-  options.threads =
-      threads.value_or(machine.lanes() * std::max<std::uint32_t>(1, 1024 / machine.lanes()));
+  options.multiprocessors = machine.multiprocessors();
+  if (taps) options.taps = *taps;
+  options.threads = threads.value_or(static_cast<std::uint32_t>(
+      workload::usual_threads(std::uint64_t{machine.lanes()} * machine.multiprocessors())));
   options.width = machine.width;
   options.banks = machine.banks;
   options.super_warp = machine.super_warp;
@@ -136,6 +139,7 @@ void add_programs(py::module_& core) {
       .def_static(
           "workload", &workload, "name"_a, "machine"_a, py::kw_only(), "size"_a,
           "threads"_a = py::none(), "write_percent"_a = 0, "permutation"_a = "", "blocks"_a = 1,
+          "taps"_a = py::none(),
           "A workload by name, see workloads(), for the machine's width, super warp and seed.")
       .def_static(
           "trace", &from_trace, "path"_a, "machine"_a = py::none(), py::kw_only(),

@@ -68,9 +68,14 @@ class Progress {
   py::object callback_;
 };
 
-std::vector<Word> words_of(const Program& program, const model::Model& model) {
-  std::vector<Word> memory(program.words());
-  for (std::uint64_t a = 0; a < memory.size(); ++a) memory[a] = model.word(static_cast<Address>(a));
+/// Those of the global memory, if the program has one.
+std::vector<Word> words_of(const Program& program, const Machine& machine,
+                           const model::Model& model) {
+  const bool global = machine.hierarchy && program.global() != nullptr;
+  const std::uint32_t last = global ? machine.multiprocessors() : 0;
+  std::vector<Word> memory(global ? program.global()->words() : program.words());
+  for (std::uint64_t a = 0; a < memory.size(); ++a)
+    memory[a] = model.word_in(last, static_cast<Address>(a));
   return memory;
 }
 
@@ -133,7 +138,7 @@ Run run_model(const Program& program, const Machine& machine, bool recorded, boo
     model->run([&](double share) { progress(share); });
   }
   run.totals = model->totals();
-  if (data) run.memory = words_of(program, *model);
+  if (data) run.memory = words_of(program, machine, *model);
   return run;
 }
 
@@ -250,9 +255,11 @@ Run run(const Machine& machine, const NamedProgram& program, const std::string& 
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
     throw py::type_error("progress: expected a function of the completed share");
   if (engine == "rtl" && !data) throw py::value_error("data: the RTL always has words");
+  if (recorded && machine.hierarchy)
+    throw py::value_error("record: an hmm has several memories, expected record=False");
   const Progress told(progress);
   const py::gil_scoped_release others_may_run;
-  const Machine with_memory = fitted(machine, program.program->words());
+  const Machine with_memory = fitted(machine, *program.program);
   const auto run_one = [&](const Program& one, const std::function<void(double)>& share) {
     return engine == "rtl" ? run_rtl(one, with_memory, recorded, rtl, share)
                            : run_model(one, with_memory, recorded, data, share);
@@ -303,7 +310,8 @@ void add_runs(py::module_& core) {
       .def_property_readonly("request_count", total(&model::Totals::requests))
       .def_property_readonly(
           "memory", [](const Run& run) { return array_of(run.memory); },
-          "The words after the run, uint32; empty without data.")
+          "The words after the run, uint32, of an hmm those of its global memory; empty without "
+          "data.")
       .def_property_readonly(
           "dispatches", [](const Run& run) { return array_of(run.dispatches); },
           "With record=True one record for each dispatch, in order of acceptance: super_warp, "

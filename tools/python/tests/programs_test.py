@@ -59,8 +59,8 @@ class Banks(unittest.TestCase):
         slots = [sw.Machine(rows=32, **more).slots(column)[0] for more in ({}, {"ports": 2}, {"bank_words": 2})]
         self.assertEqual(slots, [32, 16, 16])
         self.assertIn("ports=2, bank_words=2", repr(sw.Machine(ports=2, bank_words=2)))
-        for text, options in (("ports 3: expected 1 to 2", {"ports": 3}),
-                              ("bank-words 2: the mapping h3 moves single words", {"mapping": "h3", "bank_words": 2})):
+        for text, options in (("ports 3: expected a number from 1 to 2", {"ports": 3}),
+                              ("bank_words 2: the mapping h3 moves single words", {"mapping": "h3", "bank_words": 2})):
             with self.assertRaisesRegex(ValueError, text):
                 sw.Machine(**options)
 

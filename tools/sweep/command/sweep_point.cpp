@@ -52,10 +52,10 @@ std::string SweepPoint::group(const std::string& option) const {
 }
 
 void SweepPoint::set(const sweep::Point& point) {
-  RpuOptions rpu = std::move(options_.machine.rpu);  // the parser refers to its values
-  rpu.clear();
+  MachineOptions machine = std::move(options_.machine);  // the parser refers to its values
+  machine.clear();
   options_ = {};
-  options_.machine.rpu = std::move(rpu);
+  options_.machine = std::move(machine);
   options_.machine.engines = "model";  // the RTL is too slow for thousands of points
   sweep::Point of_run;
   std::vector<std::string> arguments;

@@ -75,7 +75,7 @@ assert [(line["cost"] or {}).get("area_um2") for line in lines] == [
 failures = list(csv.DictReader(open("out/failures.csv")))
 assert [row["point"] for row in failures] == [without[0]["point"], without[2]["point"]], failures
 assert "no hardware" in failures[0]["error"] and "no crossbars today" in failures[1]["error"]
-assert failures[1]["command"].startswith("superwarp cost --machine sdmm --width 2 --rpu crossbar --depth 1")
+assert failures[1]["command"].startswith("superwarp cost --machine sdmm --rpu crossbar --depth 1 --width 2")
 of_sweep = json.load(open("out/sweep.json"))
 assert of_sweep["cost"]["units"] == 4 and of_sweep["cost"]["without"] == 2 and of_sweep["cost"]["failed"] == 1
 package = json.load(open("out/datapackage.json"))
