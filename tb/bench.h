@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "model/machine/bank_event.h"
-#include "model/machine/busy_times.h"
 #include "model/machine/disagreement.h"
+#include "model/machine/figures.h"
 #include "model/machine/mapping.h"
 #include "model/machine/program.h"
 #include "model/machine/reference.h"
@@ -34,20 +34,12 @@ struct BenchOptions {
   std::function<void(std::uint64_t)> progress;
 };
 
-/// The bench's measurements of the RTL.
-struct BenchResult {
-  std::uint64_t time_units = 0;  ///< until the last slot was complete
-  std::uint64_t slots = 0;       ///< total congestion
-  BusyTimes busy;                ///< on a hierarchical machine
-  std::uint64_t max_congestion = 0;
-  std::uint64_t dispatches = 0;
-  std::uint64_t requests = 0;
-  std::uint64_t cycles = 0;  ///< simulated clock cycles of the program itself
-  double seconds = 0;        ///< wall-clock time of these cycles
-  Recording recording;       ///< with BenchOptions::record
+/// The bench's measurements of the RTL. After a failed memory fill all figures are 0.
+struct BenchResult : Figures {
+  Recording recording;  ///< with BenchOptions::record
 
   /// The first broken law, difference from the reference, or failed RTL assertion; it ended the
-  /// run. After a failed memory fill everything above is 0.
+  /// run.
   std::optional<Disagreement> disagreement;
 
   /// The program's words after the run; empty after a disagreement.

@@ -34,7 +34,7 @@ class HierarchyModel final : public Model {
   [[nodiscard]] Word word(Address address) const override { return word_in(0, address); }
   [[nodiscard]] Word word_in(std::uint32_t memory, Address address) const override;
 
-  [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
+  [[nodiscard]] const Figures& totals() const override { return tally_.totals(); }
 
  private:
   void step();

@@ -6,11 +6,9 @@
 #include <memory>
 
 #include "model/machine/access.h"
-#include "model/machine/busy_times.h"
-#include "model/machine/issue.h"
+#include "model/machine/figures.h"
 #include "model/machine/program.h"
 #include "model/machine/reference.h"
-#include "model/reference/latencies.h"
 
 namespace superwarp {
 struct Machine;
@@ -34,29 +32,6 @@ struct ModelOptions {
   std::function<void(const Dispatch&, const Share&)> served = {};
 };
 
-/// Totals of the time units simulated so far.
-struct Totals {
-  /// T: rounds with a request. A PRAM needs one time unit for each.
-  std::uint64_t rounds = 0;
-  /// The time of a BPRAM of the same width: it serves any w requests of a round in a time unit and
-  /// has latency 1 (DMM/UMM paper, Section II).
-  std::uint64_t bpram = 0;
-  std::uint64_t dispatches = 0;   ///< with a request
-  std::uint32_t super_warps = 0;  ///< the last with a request, plus 1
-  std::uint64_t requests = 0;     ///< active threads, before merging
-  /// Slots: time units in which requests entered the pipeline. If dispatches do not share slots
-  /// this is C, the sum of their congestion.
-  std::uint64_t congestion = 0;
-  std::uint32_t max_congestion = 0;  ///< of one dispatch
-  std::uint64_t time_units = 0;      ///< until the last request is complete
-  Latencies latencies;               ///< of the dispatches
-  BusyTimes busy;                    ///< on a hierarchical machine
-  WarpTimes warp_times;              ///< on a machine with an issue stage
-
-  /// Adds a run that began when this one was complete.
-  void append(const Totals& next);
-};
-
 /// A machine of the specification in C++, independent of the hardware.
 class Model : public Reference {
  public:
@@ -69,7 +44,8 @@ class Model : public Reference {
     return word(address);
   }
 
-  [[nodiscard]] virtual const Totals& totals() const = 0;
+  /// Of the time units simulated so far.
+  [[nodiscard]] virtual const Figures& totals() const = 0;
 };
 
 /// The model of `machine`. `program` must outlive it. Throws std::invalid_argument for an invalid

@@ -35,7 +35,7 @@ class ReferenceModel final : public Model {
   /// Throws std::logic_error on a model without data.
   [[nodiscard]] Word word(Address address) const override;
 
-  [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
+  [[nodiscard]] const Figures& totals() const override { return tally_.totals(); }
 
  private:
   bool step(Expected& expected, bool slots);

@@ -37,7 +37,7 @@ class StreamModel final : public Model {
   /// model without data.
   [[nodiscard]] Word word(Address address) const override;
 
-  [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
+  [[nodiscard]] const Figures& totals() const override { return tally_.totals(); }
 
  private:
   void step();

@@ -63,7 +63,7 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
                     dispatch.round, dispatch.super_warp, words));
   }
   totals_.dispatches += 1;
-  totals_.super_warps = std::max(totals_.super_warps, dispatch.super_warp + 1);
+  totals_.super_warps = std::max<std::uint64_t>(totals_.super_warps, dispatch.super_warp + 1);
   totals_.requests += active;
   std::uint32_t& free = free_places_[dispatch.round];
   if (free == kUntouched) {
@@ -78,7 +78,7 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
 void Tally::serve(std::uint32_t congestion, std::uint64_t last, std::uint64_t before,
                   std::uint32_t memory) {
   const std::uint32_t latency = memories_[memory].latency;
-  totals_.max_congestion = std::max(totals_.max_congestion, congestion);
+  totals_.max_congestion = std::max<std::uint64_t>(totals_.max_congestion, congestion);
   totals_.time_units = std::max(totals_.time_units, last + latency - 1);
   totals_.latencies.add(before + congestion + latency - 1);
 }

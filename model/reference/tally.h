@@ -28,7 +28,7 @@ class Tally {
   std::uint32_t accept(const Dispatch& dispatch);
 
   /// Counts slots of the pipeline.
-  void enter(std::uint32_t slots) { totals_.congestion += slots; }
+  void enter(std::uint32_t slots) { totals_.slots += slots; }
 
   /// Counts a dispatch that `memory` served in `congestion` time units, the last of them `last`. It
   /// went in `before` time units before the first.
@@ -44,7 +44,7 @@ class Tally {
   /// Calls `progress` at times with the share of rounds before `round`, that of the last dispatch.
   void report(const std::function<void(double)>& progress, std::uint64_t round) const;
 
-  [[nodiscard]] const Totals& totals() const { return totals_; }
+  [[nodiscard]] const Figures& totals() const { return totals_; }
 
  private:
   struct Memory {
@@ -56,7 +56,7 @@ class Tally {
   std::vector<Memory> memories_;
   /// Of each round: places in the last row of banks_ requests so far that further ones may take.
   std::vector<std::uint32_t> free_places_;
-  Totals totals_;
+  Figures totals_;
 };
 
 }  // namespace superwarp::model

@@ -17,8 +17,8 @@ Json or_null(const std::optional<Value>& value) {
 }
 
 /// A member of the value, or null if the value is unknown.
-template <class Value, class Member>
-Json or_null(const std::optional<Value>& value, Member Value::*member) {
+template <class Value, class Of, class Member>
+Json or_null(const std::optional<Value>& value, Member Of::*member) {
   return value ? Json((*value).*member) : Json(nullptr);
 }
 

@@ -20,14 +20,14 @@ namespace {
 /// How long dispatches took, by the model; the RTL's dispatches are the same.
 Json latency(const evaluate::Evaluation& e) {
   if (!e.model) return {{"median", nullptr}, {"p99", nullptr}, {"max", nullptr}};
-  const model::Latencies& latencies = e.model->latencies;
+  const Latencies& latencies = e.model->latencies;
   return {{"median", latencies.percentile(50)},
           {"p99", latencies.percentile(99)},
           {"max", latencies.largest()}};
 }
 
 /// Where warps overlap, a slot belongs to no single dispatch; its fill matters instead.
-std::string congestion_line(const Machine& machine, const evaluate::Figures& f) {
+std::string congestion_line(const Machine& machine, const Figures& f) {
   if (!machine.overlaps()) {
     return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.slots,
                        f.max_congestion, f.mean_congestion());
@@ -152,7 +152,6 @@ Json machine_json(const Machine& machine) {
 }
 
 Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
-  using evaluate::Figures;
   const std::optional<Figures> f = e.figures();
   const double mean = f ? f->mean_congestion() : 0;
   Json json = result_of("superwarp.run/1");
@@ -162,7 +161,7 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
                       {"blocks", subject.blocks},
                       {"threads", subject.threads},
                       {"schedule", schedule_name(machine.schedule)},
-                      {"rounds", or_null(e.model, &model::Totals::rounds)},
+                      {"rounds", or_null(e.model, &Figures::rounds)},
                       {"dispatches", or_null(f, &Figures::dispatches)},
                       {"requests", or_null(f, &Figures::requests)}};
   if (!subject.permutation.empty()) json["workload"]["permutation"] = subject.permutation;
@@ -171,7 +170,7 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
                         {"mean", f ? Json(mean) : Json(nullptr)},
                         {"ratio_mean", f ? Json(mean / machine.super_warp) : Json(nullptr)}};
   json["time_units"] = {{"rtl", or_null(e.rtl, &tb::BenchResult::time_units)},
-                        {"model", or_null(e.model, &model::Totals::time_units)},
+                        {"model", or_null(e.model, &Figures::time_units)},
                         {"closed", or_null(e.closed)}};
   if (const std::optional<TimeShares> of = time_shares(e)) {
     json["time_units_of"] = {
@@ -179,12 +178,13 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
   }
   if (machine.issue && e.model) json["warp_time"] = warp_time_json(e.model->warp_times);
   json["dispatch_latency"] = latency(e);
-  json["ideal"] = {{"pram", or_null(e.model, &model::Totals::rounds)},
-                   {"bpram", or_null(e.model, &model::Totals::bpram)}};
+  json["ideal"] = {{"pram", or_null(e.model, &Figures::rounds)},
+                   {"bpram", or_null(e.model, &Figures::bpram)}};
   const auto bound = [](std::uint64_t time) { return time > 0 ? Json(time) : Json(nullptr); };
   json["lower_bounds"] = {{"bandwidth", bound(subject.bounds.bandwidth)},
                           {"latency", bound(subject.bounds.latency)},
                           {"reduction", bound(subject.bounds.reduction)}};
+  for (const Figure& one : figures()) json["figures"][one.name] = or_null(e.value_of(one));
   json["data"] = {{"words_checked", e.words_checked}, {"words_wrong", e.words_wrong}};
   json["compared"] = e.compared();
   json["agree"] = e.agree();
@@ -235,7 +235,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
   if (e.model) {
-    const model::Latencies& latencies = e.model->latencies;
+    const Latencies& latencies = e.model->latencies;
     text += fmt::format("  latency     of a dispatch: median {}, p99 {}, largest {} time units\n",
                         latencies.percentile(50), latencies.percentile(99), latencies.largest());
     if (machine.hierarchy) {

@@ -64,21 +64,17 @@ void check_memories(const Program& program, const Machine& machine, const model:
   }
 }
 
-void compare(const char* what, const char* one, std::optional<std::uint64_t> a, const char* other,
-             std::optional<std::uint64_t> b, Evaluation& evaluation) {
-  if (!evaluation.agree() || !a || !b || *a == *b) return;
-  evaluation.disagreement = fmt::format("{}: {} says {}, {} says {}", what, one, *a, other, *b);
+/// Compares the time of an engine with the closed form's.
+void compare(const char* engine, std::uint64_t time, Evaluation& evaluation) {
+  const std::optional<std::uint64_t>& closed = evaluation.closed;
+  if (!evaluation.agree() || !closed || time == *closed) return;
+  evaluation.disagreement =
+      fmt::format("time units: {} says {}, the closed form says {}", engine, time, *closed);
 }
 
 /// Appended to a disagreement, which stays the first message.
 std::string no_waveform(const std::string& why) {
   return fmt::format(" (and no waveform is kept: {})", why);
-}
-
-template <class Value, class Field>
-std::optional<std::uint64_t> field(const std::optional<Value>& value, Field member) {
-  if (!value) return std::nullopt;
-  return (*value).*member;
 }
 
 /// Requires memory for all pages that the program can touch, and for the mapping's key.
@@ -93,20 +89,23 @@ void require_memory(const Program& program, const Machine& machine) {
 
 }  // namespace
 
-double Figures::mean_congestion() const {
-  return dispatches == 0 ? 0 : static_cast<double>(slots) / static_cast<double>(dispatches);
+std::optional<Figures> Evaluation::figures() const {
+  if (!rtl) return model;
+  Figures all = *rtl;
+  if (!model) return all;
+  // Where warps overlap, only the model knows the time units in which a dispatch is not served.
+  all.max_congestion = model->max_congestion;
+  all.rounds = model->rounds;
+  all.bpram = model->bpram;
+  all.super_warps = model->super_warps;
+  all.latencies = model->latencies;
+  all.warp_times = model->warp_times;
+  return all;
 }
 
-std::optional<Figures> Evaluation::figures() const {
-  if (rtl) {
-    // Where warps overlap, only the model knows the time units in which a dispatch is not served.
-    return Figures{rtl->dispatches, rtl->requests, rtl->slots,
-                   model ? model->max_congestion : rtl->max_congestion, rtl->time_units};
-  }
-  if (model) {
-    return Figures{model->dispatches, model->requests, model->congestion, model->max_congestion,
-                   model->time_units};
-  }
+std::optional<std::uint64_t> Evaluation::value_of(const Figure& figure) const {
+  if (rtl && figure.by != CountedBy::kModel) return figure.get(*rtl);
+  if (model && figure.by != CountedBy::kRtl) return figure.get(*model);
   return std::nullopt;
 }
 
@@ -117,14 +116,7 @@ void Evaluation::append(const Evaluation& next) {
   }
   if (next.rtl) {
     if (!rtl) rtl.emplace();
-    rtl->time_units += next.rtl->time_units;
-    rtl->slots += next.rtl->slots;
-    rtl->max_congestion = std::max(rtl->max_congestion, next.rtl->max_congestion);
-    rtl->dispatches += next.rtl->dispatches;
-    rtl->requests += next.rtl->requests;
-    rtl->cycles += next.rtl->cycles;
-    rtl->seconds += next.rtl->seconds;
-    rtl->busy.append(next.rtl->busy);
+    rtl->append(*next.rtl);
   }
   if (next.closed) closed = closed.value_or(0) + *next.closed;
   words_checked += next.words_checked;
@@ -159,16 +151,10 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   }
   if (options.engines.rtl) run_rtl(program, machine, options, evaluation);
 
-  const auto rtl_time = field(evaluation.rtl, &tb::BenchResult::time_units);
-  const auto model_time = field(evaluation.model, &model::Totals::time_units);
-  compare("total congestion", "RTL", field(evaluation.rtl, &tb::BenchResult::slots), "model",
-          field(evaluation.model, &model::Totals::congestion), evaluation);
-  compare("time units", "RTL", rtl_time, "model", model_time, evaluation);
-  compare("time units", "RTL", rtl_time, "the closed form", evaluation.closed, evaluation);
-  compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
-  if (evaluation.rtl && evaluation.model && evaluation.agree() &&
-      !(evaluation.rtl->busy == evaluation.model->busy))
-    evaluation.disagreement = "RTL and model differ in how long each memory was busy";
+  if (evaluation.agree() && evaluation.rtl && evaluation.model)
+    evaluation.disagreement = difference_of(*evaluation.rtl, *evaluation.model);
+  if (evaluation.rtl) compare("RTL", evaluation.rtl->time_units, evaluation);
+  if (evaluation.model) compare("model", evaluation.model->time_units, evaluation);
   if (!evaluation.rtl || evaluation.agree())
     check_memories(program, machine, model.get(), evaluation);
   return evaluation;

@@ -27,21 +27,9 @@ struct Engines {
   bool closed = true;  ///< the closed form, where there is one
 };
 
-/// The figures on which RTL and model agree.
-struct Figures {
-  std::uint64_t dispatches = 0;
-  std::uint64_t requests = 0;
-  std::uint64_t slots = 0;  ///< total congestion
-  std::uint64_t max_congestion = 0;
-  std::uint64_t time_units = 0;
-
-  /// Slots per dispatch.
-  [[nodiscard]] double mean_congestion() const;
-};
-
 /// One program on one machine, evaluated by several engines and compared.
 struct Evaluation {
-  std::optional<model::Totals> model;
+  std::optional<Figures> model;
   std::optional<tb::BenchResult> rtl;
   std::optional<std::uint64_t> closed;  ///< time units
   std::uint64_t words_checked = 0;      ///< in memory, after the run
@@ -49,8 +37,11 @@ struct Evaluation {
   std::string disagreement;  ///< empty: all engines agree and the memory is right
   std::string waves;         ///< the waveform that was kept; empty: none
 
-  /// From the RTL if it ran, else from the model; nullopt if neither did.
+  /// From the RTL if it ran, else from the model; nullopt if neither did. What only one of them
+  /// counts is from that one.
   [[nodiscard]] std::optional<Figures> figures() const;
+  /// `figure`, if an engine that counts it ran.
+  [[nodiscard]] std::optional<std::uint64_t> value_of(const Figure& figure) const;
 
   [[nodiscard]] bool agree() const { return disagreement.empty(); }
 

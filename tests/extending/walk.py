@@ -5,7 +5,8 @@
     <!-- applies, at most 3 files and 15 lines -->
 
 Lines are those that begin with + or -. With BUILD, a built release tree, `superwarp` is built in SCRATCH with all of them
-applied and run on the changed RTL. Only changed files are compiled.
+applied and run on the changed RTL. Only changed files are compiled, so a diff that changes a header is applied to files of its own,
+which are compiled but do not run.
 """
 import json
 import os
@@ -20,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 BLOCK = re.compile(r"(?:<!-- applies, at most (\d+) files? and (\d+) lines -->\n)?```diff\n(.*?)^```$", re.M | re.S)
 
 
-def check(document, copy):
-    """The files that the diffs change, with the diffs applied to them in `copy`."""
+def check(document, top):
+    """The files that the diffs change, with the diffs applied to them in `top`, or with a header in `top`/headers."""
     changed = []
     for most_files, most_lines, diff in BLOCK.findall(document):
         files = re.findall(r"^\+\+\+ b/(.*)", diff, re.M)
@@ -30,6 +31,7 @@ def check(document, copy):
             sys.exit(f"{files}: no promise above the diff")
         if not files or len(files) > int(most_files) or lines > int(most_lines):
             sys.exit(f"{files}: {len(files)} files and {lines} lines, at most {most_files} and {most_lines} are promised")
+        copy = top / "headers" if any(file.endswith(".h") for file in files) else top
         for file in files:
             (copy / file).parent.mkdir(parents=True, exist_ok=True)
             if (ROOT / file).exists() and not (copy / file).exists():
@@ -38,12 +40,16 @@ def check(document, copy):
         if subprocess.run(["git", "apply", "-"], input=diff, text=True, cwd=copy, check=False,
                           env={**os.environ, "GIT_CEILING_DIRECTORIES": str(copy.parent)}).returncode:
             sys.exit(f"{files}: does not apply; print it again with git diff --unified=1")
-        changed += files
+        changed += [str((copy / file).relative_to(top)) for file in files]
     return changed or sys.exit("no diff in the document")
 
 
 def build(changed, copy, tree):
     """`superwarp` with the changed files, as copy/superwarp: their objects, and the others of `tree`."""
+    for file in [file for file in changed if file.startswith("headers/") and file.endswith(".cpp")]:
+        subprocess.run(["clang++" if shutil.which("clang++") else "c++", "-std=c++17", "-fsyntax-only", f"-I{copy}/headers", f"-I{ROOT}",
+                        copy / file], check=True)
+    changed = [file for file in changed if not file.startswith("headers/")]
     sources = {str(ROOT / file): str(copy / file) for file in changed if file.endswith(".cpp")}
     new = [file for file in changed if file.endswith(".cpp") and not (ROOT / file).exists()]
     entries = tree / "sim/workload/entries.cpp"  # sim/workload/entries.cmake writes it

@@ -82,7 +82,7 @@ std::string random_kernel(std::mt19937_64& random, int number) {
   return text;
 }
 
-model::Totals run(const Program& program, Machine machine) {
+Figures run(const Program& program, Machine machine) {
   machine.rows = 0;
   machine.key.clear();
   // Rows for all parts: a longer key begins like a shorter one.
@@ -94,9 +94,9 @@ model::Totals run(const Program& program, Machine machine) {
 }
 
 /// As `replay` runs them: so many blocks at a time, each group from the beginning of time.
-model::Totals one_after_another(const std::vector<std::string>& files, const Machine& machine,
-                                std::uint32_t blocks) {
-  model::Totals sum;
+Figures one_after_another(const std::vector<std::string>& files, const Machine& machine,
+                          std::uint32_t blocks) {
+  Figures sum;
   const bool global = machine.hierarchy.has_value();
   for (const std::string& file : files) {
     std::ifstream in(file);
@@ -121,8 +121,8 @@ model::Totals one_after_another(const std::vector<std::string>& files, const Mac
   return sum;
 }
 
-void expect_equal(const model::Totals& found, const model::Totals& expected) {
-  EXPECT_EQ(found.congestion, expected.congestion);
+void expect_equal(const Figures& found, const Figures& expected) {
+  EXPECT_EQ(found.slots, expected.slots);
   EXPECT_EQ(found.dispatches, expected.dispatches);
   EXPECT_EQ(found.requests, expected.requests);
   EXPECT_EQ(found.rounds, expected.rounds);
@@ -160,17 +160,17 @@ TEST_F(InputTest, many_blocks_cost_what_replay_counts) {
     for (const Machine& machine : machines()) {
       for (const std::uint32_t blocks : {1U, 3U}) {
         const std::uint32_t together = machine.hierarchy ? machine.multiprocessors() : blocks;
-        const model::Totals expected = one_after_another(files, machine, together);
+        const Figures expected = one_after_another(files, machine, together);
         const InputProgram made = input.program(machine, blocks);
-        model::Totals found;
+        Figures found;
         for (const auto& piece : made.pieces) found.append(run(*piece, machine));
         expect_equal(found, expected);
-        const model::Totals as_one = run(*made.program, machine);
+        const Figures as_one = run(*made.program, machine);
         EXPECT_EQ(as_one.dispatches, expected.dispatches);
         EXPECT_EQ(as_one.requests, expected.requests);
         EXPECT_EQ(as_one.rounds, expected.rounds);
         if (!machine.overlaps()) {
-          EXPECT_EQ(as_one.congestion, expected.congestion);
+          EXPECT_EQ(as_one.slots, expected.slots);
         }
         if (!machine.overlaps() && together == 1) expect_equal(as_one, expected);
       }
@@ -257,7 +257,7 @@ TEST_F(InputTest, a_text_trace_takes_what_the_description_of_a_gpu_counts) {
     EXPECT_EQ(made.gpu.executions, 1U);
     EXPECT_EQ(made.gpu.wavefronts, one.wavefronts) << one.gpu << "\n" << one.trace;
     EXPECT_EQ(made.gpu.ideal, one.ideal) << one.gpu << "\n" << one.trace;
-    EXPECT_EQ(run(*made.program, machine).congestion, one.wavefronts) << one.gpu;
+    EXPECT_EQ(run(*made.program, machine).slots, one.wavefronts) << one.gpu;
   }
 }
 

@@ -389,7 +389,7 @@ void expect_equal(const Program& program, const std::vector<Round>& expected, Ma
   const auto model = model::make_reference(program, machine);
   model->run();
   const std::uint64_t slots = slots_of(expected, machine);
-  ASSERT_EQ(model->totals().congestion, slots) << what;
+  ASSERT_EQ(model->totals().slots, slots) << what;
   ASSERT_EQ(model->totals().time_units, slots + (machine.latency - 1) * expected.size()) << what;
 }
 

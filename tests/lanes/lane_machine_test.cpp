@@ -271,8 +271,7 @@ double warps_rate(std::uint32_t width, const Streaming& streaming) {
   model::fit(machine, program->words());
   model::StreamModel model(*program, machine, {false});
   model.run();
-  return static_cast<double>(model.totals().requests) /
-         static_cast<double>(model.totals().congestion);
+  return static_cast<double>(model.totals().requests) / static_cast<double>(model.totals().slots);
 }
 
 TEST(LanePortTime, random_reads_flow_at_least_as_fast_as_those_of_warps) {

@@ -170,17 +170,17 @@ TEST(DiagonalTranspose, has_conflicts_if_w_does_not_divide_the_side) {
   const auto odd = workload::make_workload("transpose-diagonal", {63, 1024});
   const auto even = workload::make_workload("transpose-diagonal", {64, 1024});
   const Machine machine = make_machine(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds, 0);
-  EXPECT_EQ(totals_of(*even, machine).congestion, 256U);
-  EXPECT_GT(totals_of(*odd, machine).congestion, 10 * 256U);
+  EXPECT_EQ(totals_of(*even, machine).slots, 256U);
+  EXPECT_GT(totals_of(*odd, machine).slots, 10 * 256U);
 }
 
 TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
     // All workloads support this size.
     const auto program = workload::make_workload(info.name, {64, 96, 8, 3});
-    const Totals totals =
+    const Figures totals =
         totals_of(*program, make_machine(MachineKind::kSdmm, 8, 9, 3, Schedule::kRounds, 0));
-    EXPECT_EQ(totals.time_units, totals.congestion + 8 * totals.rounds) << info.name;
+    EXPECT_EQ(totals.time_units, totals.slots + 8 * totals.rounds) << info.name;
     EXPECT_LE(totals.rounds, program->rounds()) << info.name;  // some rounds have no requests
   }
 }

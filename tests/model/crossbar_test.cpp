@@ -22,7 +22,7 @@ TEST_P(CrossbarExample, a_request_behind_a_losing_head_waits_even_for_an_idle_ba
     cross("0 0 R 0 4 8 1\n0 1 R 5 - 3 6\n", 2, priority);
     EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, 2, 3, 1}}, {1, 2, {2, kIdle, 4, 2}}}));
     EXPECT_EQ(totals_.time_units, 4U);
-    EXPECT_EQ(totals_.congestion, 4U);
+    EXPECT_EQ(totals_.slots, 4U);
   }
 }
 
@@ -74,7 +74,7 @@ std::uint64_t slots_of_one_warp(std::uint32_t width, Priority priority, AddressO
   const trace::TraceProgram program(trace);
   StreamModel model(program, crossbar(program, 4, priority));
   model.run();
-  return model.totals().congestion;
+  return model.totals().slots;
 }
 
 TEST(CrossbarLaw, equal_addresses_take_a_time_unit_each_and_a_permutation_takes_one) {
@@ -95,8 +95,8 @@ double busy(std::uint32_t width, std::uint32_t depth, Priority priority = Priori
       workload::make_workload("random", {std::uint64_t{8192} * width, 128 * width, width});
   StreamModel model(*program, crossbar(*program, depth, priority), {false});
   model.run();
-  return static_cast<double>(model.totals().requests) /
-         static_cast<double>(model.totals().congestion) / width;
+  return static_cast<double>(model.totals().requests) / static_cast<double>(model.totals().slots) /
+         width;
 }
 
 /// Karol, Hluchyj, Morgan, 1987, table I: FIFOs of unlimited depth that are never empty.

@@ -32,7 +32,7 @@ std::unique_ptr<model::Model> model_of(const Program& program, Machine machine) 
   return model::make_reference(program, machine);
 }
 
-model::Totals totals_of(const Program& program, const Machine& machine) {
+Figures totals_of(const Program& program, const Machine& machine) {
   const auto model = model_of(program, machine);
   model->run();
   return model->totals();
@@ -62,7 +62,7 @@ void expect_example(Barrier barrier, const std::map<std::uint32_t, Slots>& slots
 TEST(Hierarchy, worked_example_serves_multiprocessors_in_turn) {
   expect_example(Barrier::kNone,
                  {{0, {{0, 4}}}, {1, {{3, 1}, {2, 5}}}, {2, {{0, 1}, {2, 2}, {1, 3}, {3, 5}}}}, 7);
-  const model::Totals totals =
+  const Figures totals =
       totals_of(hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kAsync));
   EXPECT_EQ(totals.busy.memory, (std::vector<std::uint64_t>{1, 4, 5}));
   EXPECT_EQ(totals.busy.shared_alone, 2U);
@@ -145,7 +145,7 @@ void expect_like_alone(const Program& program, const Machine& alone) {
   Machine machine = alone;
   machine.hierarchy = Hierarchy{1, 30};
   EXPECT_EQ(slots_of(program, machine), slots_of(program, alone));
-  const model::Totals totals = totals_of(program, machine);
+  const Figures totals = totals_of(program, machine);
   EXPECT_EQ(totals.time_units, totals_of(program, alone).time_units);
   EXPECT_EQ(totals.max_congestion, totals_of(program, alone).max_congestion);
 }
@@ -300,9 +300,9 @@ TEST(Hierarchy, permutations_by_name_are_right_with_any_number_of_warps) {
 TEST(Hierarchy, a_permutation_accesses_rows_of_global_memory_without_bank_conflicts) {
   const auto options = options_for(workload::workload_info("hmm-permutation"), 2, 8, 6, 8);
   const auto program = workload::make_workload("hmm-permutation", options);
-  const model::Totals totals = totals_of(*program, hierarchical(8, 2, 6, Schedule::kRounds));
+  const Figures totals = totals_of(*program, hierarchical(8, 2, 6, Schedule::kRounds));
   EXPECT_EQ(totals.max_congestion, 1U);
-  EXPECT_EQ(totals.dispatches, totals.congestion);
+  EXPECT_EQ(totals.dispatches, totals.slots);
 }
 
 TEST(Hierarchy, closed_forms_equal_the_model) {

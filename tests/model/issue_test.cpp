@@ -35,7 +35,7 @@ Machine issuing(std::uint32_t sub_cores, IssueOrder order = IssueOrder::kLoose) 
   return machine;
 }
 
-model::Totals totals_with_issue(const Program& program, Machine machine) {
+Figures totals_with_issue(const Program& program, Machine machine) {
   model::fit(machine, program);
   const auto model = model::make_reference(program, machine);
   model->run();
@@ -94,8 +94,7 @@ RC_GTEST_PROP(Issue, compute_bound_time_is_that_of_the_fullest_sub_core, ()) {
     trace.add(0, warp, Op::kRead, std::vector<Address>(kWidth, kInactive), 0, Space::kShared, 1,
               Work{{{1, instructions, 1}}, {}});
   const auto order = *rc::gen::element(IssueOrder::kLoose, IssueOrder::kOldest);
-  const model::Totals totals =
-      totals_with_issue(trace::TraceProgram(trace), issuing(sub_cores, order));
+  const Figures totals = totals_with_issue(trace::TraceProgram(trace), issuing(sub_cores, order));
   RC_ASSERT(totals.time_units == (warps + sub_cores - 1) / sub_cores * instructions);
   RC_ASSERT(totals.warp_times.instructions == std::uint64_t{warps} * instructions);
 }
@@ -107,7 +106,7 @@ RC_GTEST_PROP(Issue, one_warp_takes_instructions_slots_and_latency_in_turn, ()) 
   const std::uint32_t c = drawn_number(1, kWidth);
   Machine machine = issuing(drawn_number(1, 4));
   machine.latency = drawn_number(1, 12);
-  const model::Totals totals = totals_with_issue(same_for_all(1, rounds, instructions, c), machine);
+  const Figures totals = totals_with_issue(same_for_all(1, rounds, instructions, c), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{rounds} * (instructions + c + machine.latency - 1));
   RC_ASSERT(totals.warp_times.issue == std::uint64_t{rounds} * instructions);
   RC_ASSERT(totals.warp_times.shared == std::uint64_t{rounds} * c);
@@ -122,7 +121,7 @@ RC_GTEST_PROP(Issue, memory_bound_time_is_the_first_arrival_and_all_slots, ()) {
   const std::uint32_t warps = drawn_number(1, 20);
   Machine machine = issuing(1, IssueOrder::kOldest);
   machine.latency = drawn_number(1, 12);
-  const model::Totals totals = totals_with_issue(same_for_all(warps, 1, instructions, c), machine);
+  const Figures totals = totals_with_issue(same_for_all(warps, 1, instructions, c), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{instructions} + warps * c + machine.latency - 1);
 }
 
@@ -215,7 +214,7 @@ RC_GTEST_PROP(Issue, posted_writes_follow_as_fast_as_they_are_issued, ()) {
   for (std::uint32_t round = 0; round < rounds; ++round)
     trace.add(round, 0, Op::kWrite, address, 0, Space::kShared, 1,
               Work{{{1, instructions, 1}}, {}});
-  const model::Totals totals = totals_with_issue(trace::TraceProgram(trace), machine);
+  const Figures totals = totals_with_issue(trace::TraceProgram(trace), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{rounds} * instructions + c + machine.latency - 1);
   RC_ASSERT(totals.warp_times.issue == std::uint64_t{rounds} * instructions);
   RC_ASSERT(totals.warp_times.ended == c + machine.latency - 1);

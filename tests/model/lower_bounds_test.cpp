@@ -62,15 +62,15 @@ TEST(LowerBounds, hold_for_every_workload_on_every_machine_and_schedule) {
 TEST(IdealMachines, are_no_slower_than_the_memory_machines) {
   for_each_run(
       [](const workload::WorkloadInfo& info, const Program& program, const Machine& machine) {
-        const Totals totals = totals_of(program, machine);
-        EXPECT_LE(totals.rounds, totals.bpram) << info.name;      // the PRAM
-        EXPECT_LE(totals.bpram, totals.congestion) << info.name;  // no two requests of these merge
+        const Figures totals = totals_of(program, machine);
+        EXPECT_LE(totals.rounds, totals.bpram) << info.name;  // the PRAM
+        EXPECT_LE(totals.bpram, totals.slots) << info.name;   // no two requests of these merge
       });
 }
 
 TEST(IdealMachines, serve_a_round_at_once_or_w_requests_at_a_time) {
   const auto program = workload::make_workload("all-same-bank", {100, 48, 8});
-  const Totals totals =
+  const Figures totals =
       totals_of(*program, make_machine(MachineKind::kDmm, 8, 7, 1, Schedule::kAsync, 0));
   EXPECT_EQ(totals.rounds, 3U);          // 48 + 48 + 4 requests
   EXPECT_EQ(totals.bpram, 6U + 6U + 1);  // ceil(48/8), ceil(48/8), ceil(4/8)

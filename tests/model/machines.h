@@ -39,7 +39,7 @@ inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t
 }
 
 /// The totals of a run without data, on the smallest memory for the program.
-inline Totals totals_of(const Program& program, Machine machine) {
+inline Figures totals_of(const Program& program, Machine machine) {
   machine.rows = rows_covering(program.words(), machine.bank_count());
   ReferenceModel model(program, machine, {false});
   model.run();

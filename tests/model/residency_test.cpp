@@ -108,13 +108,13 @@ TEST(Residency, rounds_take_b_times_the_congestion_and_the_latency_of_one_block)
         if (machine.schedule == Schedule::kAsync) return;
         const auto alone = workload_blocks(info.name, 16, machine, super_warps, 1);
         if (!alone) return;
-        const Totals one = totals_of(*alone, machine);
+        const Figures one = totals_of(*alone, machine);
         for (const std::uint32_t blocks : {2U, 3U, 8U}) {
-          const Totals all =
+          const Figures all =
               totals_of(*workload_blocks(info.name, 16, machine, super_warps, blocks), machine);
-          ASSERT_EQ(all.congestion, blocks * one.congestion) << info.name;
+          ASSERT_EQ(all.slots, blocks * one.slots) << info.name;
           ASSERT_EQ(all.rounds, one.rounds);
-          ASSERT_EQ(all.time_units, blocks * one.congestion + (machine.latency - 1) * one.rounds)
+          ASSERT_EQ(all.time_units, blocks * one.slots + (machine.latency - 1) * one.rounds)
               << info.name;
           ++compared;
         }
@@ -150,17 +150,18 @@ TEST(Residency, closed_forms_are_exact_if_they_exist) {
 }
 
 TEST(Residency, slots_are_b_times_those_of_a_block_and_none_is_empty_if_l_is_1) {
-  for_each_run([&](const workload::WorkloadInfo& info, const Machine& machine,
-                   std::uint32_t super_warps) {
-    const auto alone = workload_blocks(info.name, 16, machine, super_warps, 1);
-    if (!alone) return;
-    const std::uint64_t slots = 5 * totals_of(*alone, machine).congestion;
-    const Totals all = totals_of(*workload_blocks(info.name, 16, machine, super_warps, 5), machine);
-    ASSERT_EQ(all.congestion, slots) << info.name;
-    ASSERT_GE(all.time_units, slots + machine.latency - 1) << info.name;
-    if (machine.latency > 1) return;
-    ASSERT_EQ(all.time_units, slots) << info.name;
-  });
+  for_each_run(
+      [&](const workload::WorkloadInfo& info, const Machine& machine, std::uint32_t super_warps) {
+        const auto alone = workload_blocks(info.name, 16, machine, super_warps, 1);
+        if (!alone) return;
+        const std::uint64_t slots = 5 * totals_of(*alone, machine).slots;
+        const Figures all =
+            totals_of(*workload_blocks(info.name, 16, machine, super_warps, 5), machine);
+        ASSERT_EQ(all.slots, slots) << info.name;
+        ASSERT_GE(all.time_units, slots + machine.latency - 1) << info.name;
+        if (machine.latency > 1) return;
+        ASSERT_EQ(all.time_units, slots) << info.name;
+      });
 }
 
 TEST(Residency, every_block_leaves_what_the_program_promises) {

@@ -93,7 +93,7 @@ void check_same(const trace::Trace& trace, const Machine& machine) {
   }
   RC_ASSERT(!model.next(expected));
   RC_ASSERT(model.totals().time_units == truth.time_units);
-  RC_ASSERT(model.totals().congestion == congestion);
+  RC_ASSERT(model.totals().slots == congestion);
   RC_ASSERT(model.totals().dispatches == truth.served.size());
   for (Address a = 0; a < truth.memory.size(); ++a) RC_ASSERT(model.word(a) == truth.memory[a]);
 

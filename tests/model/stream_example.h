@@ -89,7 +89,7 @@ class StreamExample : public ::testing::TestWithParam<Schedule> {
   std::vector<Told> told_;
   std::vector<Expected> expected_;
   std::vector<Word> memory_;
-  Totals totals_;
+  Figures totals_;
 
  private:
   void run(const std::string& lines, Rpu rpu, Streaming streaming, std::uint32_t latency,

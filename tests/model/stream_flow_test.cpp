@@ -45,8 +45,7 @@ double rate(std::uint32_t width, Streaming streaming) {
   const auto program = busy("random", width);
   StreamModel model(*program, machine_for(*program, streaming), {false});
   model.run();
-  return static_cast<double>(model.totals().requests) /
-         static_cast<double>(model.totals().congestion);
+  return static_cast<double>(model.totals().requests) / static_cast<double>(model.totals().slots);
 }
 
 /// The least requests served in a time unit with windows of 4, 8 and 16 places.

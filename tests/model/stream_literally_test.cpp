@@ -113,9 +113,9 @@ void check_same(const trace::Trace& trace, const Machine& machine) {
   RC_ASSERT(!model.next(expected));
   for (Address a = 0; a < truth.memory.size(); ++a) RC_ASSERT(model.word(a) == truth.memory[a]);
 
-  const auto check_totals = [&](const Totals& totals) {
+  const auto check_totals = [&](const Figures& totals) {
     RC_ASSERT(totals.time_units == truth.time_units);
-    RC_ASSERT(totals.congestion == truth.slots);
+    RC_ASSERT(totals.slots == truth.slots);
     RC_ASSERT(totals.dispatches == truth.dispatches.size());
   };
   check_totals(model.totals());

@@ -14,7 +14,7 @@ namespace {
 TEST_P(StreamExample, with_one_place_a_lane_the_turn_stands_still_while_no_request_waits) {
   stream("0 0 R 0 4 1 8\n0 1 R 2 3 5 6\n", {1, 3, Priority::kFullest}, 2);
   EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, 2, 1, 3}}, {1, 5, {6, 5, 5, 5}}}));
-  EXPECT_EQ(totals_.congestion, 5U);
+  EXPECT_EQ(totals_.slots, 5U);
   EXPECT_EQ(totals_.max_congestion, 3U);
   EXPECT_EQ(totals_.time_units, 7U);
   EXPECT_EQ(totals_.latencies.percentile(50), 3U);
@@ -32,7 +32,7 @@ TEST_P(StreamExample, requests_of_one_kind_to_one_word_merge_and_the_leaders_wor
   EXPECT_EQ(expected_[2].word[2], initial_token(1));
   EXPECT_EQ(memory_[1], of_lane_3);
   EXPECT_EQ(memory_[5], written_token(0, 5, 12));
-  EXPECT_EQ(totals_.congestion, 5U);
+  EXPECT_EQ(totals_.slots, 5U);
   EXPECT_EQ(totals_.time_units, 6U);
 }
 
@@ -66,13 +66,13 @@ TEST_P(StreamExample, three_lanes_take_turns_at_two_banks) {
   stream("0 0 R 0 2 4\n0 1 R 1 - 6\n0 2 R 3 5 -\n", {2, 2, Priority::kFullest}, 1, 2);
   EXPECT_EQ(told_,
             (std::vector<Told>{{0, 1, {1, 2, 3}}, {1, 2, {2, kIdle, 4}}, {2, 5, {6, 5, kIdle}}}));
-  EXPECT_EQ(totals_.congestion, 6U);
+  EXPECT_EQ(totals_.slots, 6U);
 }
 
 TEST_P(StreamExample, a_pipelined_match_makes_a_pass_a_time_unit_and_two_matches_overlap) {
   pipeline("0 0 R 0 4 8 1\n0 1 R 5 - 3 6\n", {2, 2, Priority::kFullest});
   EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {6, 3, 4, 3}}, {1, 2, {5, kIdle, 5, 4}}}));
-  EXPECT_EQ(totals_.congestion, 4U);
+  EXPECT_EQ(totals_.slots, 4U);
   EXPECT_EQ(totals_.time_units, 6U);
 }
 
@@ -83,7 +83,7 @@ TEST_P(StreamExample, a_queue_stands_behind_the_window_and_the_last_pass_propose
   EXPECT_EQ(told_,
             (std::vector<Told>{
                 {0, 1, {6, 3, 5, 3}}, {1, 2, {4, kIdle, 4, 4}}, {2, 3, {7, kIdle, kIdle, 6}}}));
-  EXPECT_EQ(totals_.congestion, 5U);
+  EXPECT_EQ(totals_.slots, 5U);
   EXPECT_EQ(totals_.time_units, 7U);
 }
 

@@ -180,6 +180,19 @@ The same from standard input, with Windows line ends, and on other machines.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 13,
+      "slots": 7,
+      "requests": 12,
+      "dispatches": 3,
+      "super_warps": 3,
+      "latency_median": 8,
+      "latency_p99": 9,
+      "latency_max": 9,
+      "shared_alone": 0,
+      "pram": 1,
+      "bpram": 3
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -245,6 +258,19 @@ The same from standard input, with Windows line ends, and on other machines.
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 10,
+      "slots": 4,
+      "requests": 12,
+      "dispatches": 1,
+      "super_warps": 1,
+      "latency_median": 10,
+      "latency_p99": 10,
+      "latency_max": 10,
+      "shared_alone": 0,
+      "pram": 1,
+      "bpram": 3
     },
     "data": {
       "words_checked": 0,
@@ -378,6 +404,19 @@ Overlapping warps, instructions, and several multiprocessors: the worked example
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 17,
+      "slots": 5,
+      "requests": 12,
+      "dispatches": 3,
+      "super_warps": 2,
+      "latency_median": 2,
+      "latency_p99": 4,
+      "latency_max": 4,
+      "shared_alone": 0,
+      "pram": 2,
+      "bpram": 3
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -463,6 +502,19 @@ Overlapping warps, instructions, and several multiprocessors: the worked example
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 9,
+      "slots": 10,
+      "requests": 28,
+      "dispatches": 7,
+      "super_warps": 4,
+      "latency_median": 3,
+      "latency_p99": 4,
+      "latency_max": 4,
+      "shared_alone": 3,
+      "pram": 2,
+      "bpram": 7
     },
     "data": {
       "words_checked": 0,
@@ -586,6 +638,19 @@ A recorded kernel: every instruction and line, on three machines.
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 1216,
+      "slots": 1120,
+      "requests": 4096,
+      "dispatches": 128,
+      "super_warps": 8,
+      "latency_median": 7,
+      "latency_p99": 38,
+      "latency_max": 38,
+      "shared_alone": 0,
+      "pram": 16,
+      "bpram": 128
     },
     "data": {
       "words_checked": 0,

@@ -97,6 +97,11 @@ The default engines without the RTL: the model and the closed form agree.
       "rtl": null,
       "model": null,
       "closed": 40
+  --
+      "time_units": null,
+      "slots": null,
+      "requests": null,
+      "dispatches": null,
   $ superwarp run --workload contiguous --size 64 --mapping prime
   contiguous of size 64, 1024 threads, rounds schedule, on dmm (width 32, latency 7, prime)
     work        1 round, 2 dispatches, 64 requests
@@ -161,6 +166,19 @@ The same as JSON, with everything that says which machine it was.
       "latency": 112,
       "reduction": null
     },
+    "figures": {
+      "time_units": 512,
+      "slots": 320,
+      "requests": 512,
+      "dispatches": 128,
+      "super_warps": 4,
+      "latency_median": 7,
+      "latency_p99": 10,
+      "latency_max": 10,
+      "shared_alone": 0,
+      "pram": 32,
+      "bpram": 128
+    },
     "data": {
       "words_checked": 256,
       "words_wrong": 0
@@ -220,6 +238,19 @@ The same as JSON, with everything that says which machine it was.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 84,
+      "slots": 60,
+      "requests": 64,
+      "dispatches": 16,
+      "super_warps": 4,
+      "latency_median": 10,
+      "latency_p99": 10,
+      "latency_max": 10,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 16
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -278,6 +309,19 @@ The same as JSON, with everything that says which machine it was.
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 45,
+      "slots": 21,
+      "requests": 64,
+      "dispatches": 4,
+      "super_warps": 1,
+      "latency_median": 11,
+      "latency_p99": 13,
+      "latency_max": 13,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 16
     },
     "data": {
       "words_checked": 0,
@@ -355,6 +399,19 @@ The same as JSON, with everything that says which machine it was.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 54,
+      "slots": 30,
+      "requests": 64,
+      "dispatches": 16,
+      "super_warps": 4,
+      "latency_median": 8,
+      "latency_p99": 9,
+      "latency_max": 9,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 16
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -414,6 +471,19 @@ The same as JSON, with everything that says which machine it was.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 77,
+      "slots": 53,
+      "requests": 64,
+      "dispatches": 8,
+      "super_warps": 2,
+      "latency_median": 13,
+      "latency_p99": 14,
+      "latency_max": 14,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 16
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -472,6 +542,19 @@ The same as JSON, with everything that says which machine it was.
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 35,
+      "slots": 11,
+      "requests": 64,
+      "dispatches": 4,
+      "super_warps": 1,
+      "latency_median": 9,
+      "latency_p99": 9,
+      "latency_max": 9,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 4
     },
     "data": {
       "words_checked": 0,
@@ -547,6 +630,19 @@ The same as JSON, with everything that says which machine it was.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 83,
+      "slots": 96,
+      "requests": 256,
+      "dispatches": 64,
+      "super_warps": 8,
+      "latency_median": 5,
+      "latency_p99": 9,
+      "latency_max": 9,
+      "shared_alone": 28,
+      "pram": 8,
+      "bpram": 64
+    },
     "data": {
       "words_checked": 64,
       "words_wrong": 0
@@ -614,6 +710,19 @@ The same as JSON, with everything that says which machine it was.
       "bandwidth": 16,
       "latency": 28,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 40,
+      "slots": 16,
+      "requests": 64,
+      "dispatches": 16,
+      "super_warps": 4,
+      "latency_median": 7,
+      "latency_p99": 7,
+      "latency_max": 7,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 16
     },
     "data": {
       "words_checked": 0,
@@ -808,6 +917,19 @@ Each request packing unit, with its options.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 145,
+      "slots": 97,
+      "requests": 256,
+      "dispatches": 64,
+      "super_warps": 8,
+      "latency_median": 10,
+      "latency_p99": 15,
+      "latency_max": 15,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 64
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -870,6 +992,19 @@ Each request packing unit, with its options.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 155,
+      "slots": 91,
+      "requests": 256,
+      "dispatches": 64,
+      "super_warps": 8,
+      "latency_median": 11,
+      "latency_p99": 14,
+      "latency_max": 14,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 64
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -930,6 +1065,19 @@ Each request packing unit, with its options.
       "latency": null,
       "reduction": null
     },
+    "figures": {
+      "time_units": 148,
+      "slots": 100,
+      "requests": 256,
+      "dispatches": 64,
+      "super_warps": 8,
+      "latency_median": 10,
+      "latency_p99": 13,
+      "latency_max": 13,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 64
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -988,6 +1136,19 @@ Each request packing unit, with its options.
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 161,
+      "slots": 105,
+      "requests": 256,
+      "dispatches": 32,
+      "super_warps": 4,
+      "latency_median": 11,
+      "latency_p99": 13,
+      "latency_max": 13,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 64
     },
     "data": {
       "words_checked": 0,
@@ -1158,6 +1319,19 @@ Each mapping spreads the columns of a matrix over the banks in its own way.
       "latency": 56,
       "reduction": null
     },
+    "figures": {
+      "time_units": 64,
+      "slots": 16,
+      "requests": 64,
+      "dispatches": 8,
+      "super_warps": 1,
+      "latency_median": 8,
+      "latency_p99": 8,
+      "latency_max": 8,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 8
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -1225,6 +1399,19 @@ Each mapping spreads the columns of a matrix over the banks in its own way.
       "bandwidth": 8,
       "latency": 56,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 56,
+      "slots": 8,
+      "requests": 64,
+      "dispatches": 8,
+      "super_warps": 1,
+      "latency_median": 7,
+      "latency_p99": 7,
+      "latency_max": 7,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 8
     },
     "data": {
       "words_checked": 0,
@@ -1344,6 +1531,19 @@ Regions switch the mapping on and off, in all forms.
       "latency": 56,
       "reduction": null
     },
+    "figures": {
+      "time_units": 88,
+      "slots": 40,
+      "requests": 64,
+      "dispatches": 8,
+      "super_warps": 1,
+      "latency_median": 11,
+      "latency_p99": 11,
+      "latency_max": 11,
+      "shared_alone": 0,
+      "pram": 8,
+      "bpram": 8
+    },
     "data": {
       "words_checked": 0,
       "words_wrong": 0
@@ -1414,6 +1614,9 @@ Ports, double words, a route of stages, more banks than lanes, resident blocks, 
       "rows": 100,
     "dispatch_latency": {
       "latency": 4,
+      "latency_median": 1,
+      "latency_p99": 1,
+      "latency_max": 1,
 
 Warps issue instructions: what they spent their time on.
 
@@ -1507,6 +1710,19 @@ Warps issue instructions: what they spent their time on.
       "bandwidth": null,
       "latency": null,
       "reduction": null
+    },
+    "figures": {
+      "time_units": 44,
+      "slots": 35,
+      "requests": 64,
+      "dispatches": 16,
+      "super_warps": 4,
+      "latency_median": 8,
+      "latency_p99": 9,
+      "latency_max": 9,
+      "shared_alone": 0,
+      "pram": 4,
+      "bpram": 16
     },
     "data": {
       "words_checked": 0,

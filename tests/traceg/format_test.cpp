@@ -45,7 +45,7 @@ TEST(TracegFormat, good_traces_are_read_and_cost_what_they_should) {
     std::uint64_t executions = 0;
     for (const Instruction& instruction : replayed.instructions)
       executions += instruction.executions;
-    model::Totals sum;
+    Figures sum;
     for (const Lowered& lowered : replayed.lowered) {
       if (lowered.trace.accesses().empty()) continue;
       const trace::TraceProgram program(lowered.trace);
@@ -53,12 +53,12 @@ TEST(TracegFormat, good_traces_are_read_and_cost_what_they_should) {
       model.run();
       sum.requests += model.totals().requests;
       sum.dispatches += model.totals().dispatches;
-      sum.congestion += model.totals().congestion;
+      sum.slots += model.totals().slots;
       sum.rounds += model.totals().rounds;
     }
     EXPECT_EQ(executions, expected.number);
     std::ostringstream found;
-    found << sum.requests << ' ' << sum.dispatches << ' ' << sum.congestion << ' ' << sum.rounds;
+    found << sum.requests << ' ' << sum.dispatches << ' ' << sum.slots << ' ' << sum.rounds;
     EXPECT_EQ(found.str(), expected.rest);
   }
 }

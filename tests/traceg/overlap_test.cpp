@@ -39,7 +39,7 @@ Found overlap_costs(const std::string& text, const Machine& machine, std::uint32
     report.add(lowered, program);
     const auto model = model::make_reference(program, machine);
     model->run();
-    found.slots += model->totals().congestion;
+    found.slots += model->totals().slots;
   }
   found.costs = report.costs();
   return found;

@@ -195,7 +195,7 @@ TEST(TracegRules, sums_of_the_report_equal_the_models_counts) {
         }
         EXPECT_EQ(requests, model.totals().requests);
         EXPECT_EQ(sum.dispatches, model.totals().dispatches);
-        EXPECT_EQ(sum.slots, model.totals().congestion);
+        EXPECT_EQ(sum.slots, model.totals().slots);
         EXPECT_EQ(sum.max, model.totals().max_congestion);
       }
     }
@@ -341,7 +341,7 @@ TEST(TracegRules, instructions_cost_the_slots_of_the_memory_that_they_access) {
   model::fit(machine, program);
   const auto model = model::make_reference(program, machine);
   model->run();
-  EXPECT_EQ(model->totals().congestion, 32U);
+  EXPECT_EQ(model->totals().slots, 32U);
 }
 
 }  // namespace

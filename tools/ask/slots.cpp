@@ -22,7 +22,7 @@ namespace {
 std::uint64_t slots_of(const Program& program, const Machine& machine) {
   const auto model = model::make_reference(program, machine, {false});
   model->run();
-  return model->totals().congestion;
+  return model->totals().slots;
 }
 
 /// The mean slots of one of these executions.

@@ -89,7 +89,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   m.model = evaluation.model->time_units;
   m.rounds = evaluation.model->rounds;
   m.bpram = evaluation.model->bpram;
-  m.congestion = evaluation.model->congestion;
+  m.congestion = evaluation.model->slots;
   if (evaluation.rtl) {
     m.rtl = evaluation.rtl->time_units;
     m.rtl_congestion = evaluation.rtl->slots;

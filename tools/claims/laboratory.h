@@ -54,7 +54,7 @@ struct Measurement {
   std::uint64_t model = 0;              ///< time units
   std::optional<std::uint64_t> rtl;     ///< time units
   std::uint64_t rounds = 0;             ///< T; the time of a PRAM
-  std::uint64_t bpram = 0;              ///< the time of a BPRAM, see Totals::bpram
+  std::uint64_t bpram = 0;              ///< the time of a BPRAM, see Figures::bpram
   std::uint64_t congestion = 0;         ///< C, by the model
   std::optional<std::uint64_t> rtl_congestion;
 };

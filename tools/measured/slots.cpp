@@ -178,7 +178,7 @@ PatternSlots count_on_machine(const Pattern& pattern, const AskRtl& ask_rtl) {
   }
   result.rounds = model.totals().rounds;
   result.waits = result.rounds;
-  result.slots = model.totals().congestion;
+  result.slots = model.totals().slots;
   if (!ask_rtl) return result;
   if (const auto rtl = ask_rtl(*runnable.program, runnable.machine)) {
     result.rtl_slots = rtl->slots;

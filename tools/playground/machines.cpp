@@ -25,7 +25,7 @@ Json served(const Subject& subject, Chosen chosen, std::uint32_t keys) {
   for (std::uint32_t key = 0; key < runs; ++key) {
     if (random) machine.seed = seed + key;
     const Run one = run(subject, chosen, false);
-    slots += static_cast<double>(one.totals.congestion);
+    slots += static_cast<double>(one.totals.slots);
     time_units += static_cast<double>(one.totals.time_units);
   }
   return {{"slots", slots / runs}, {"time_units", time_units / runs}, {"keys", runs}};

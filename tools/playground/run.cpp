@@ -107,7 +107,7 @@ Run run(const Subject& subject, Chosen chosen, bool records) {
 
 Json run_json(const Run& run) {
   const Machine& machine = run.scene.machine;
-  const model::Totals& totals = run.totals;
+  const Figures& totals = run.totals;
   Json json = {{"machine", draw::machine_text(machine)},
                {"width", machine.width},
                {"banks", machine.bank_count()},
@@ -117,7 +117,7 @@ Json run_json(const Run& run) {
                 {{"rounds", totals.rounds},
                  {"dispatches", totals.dispatches},
                  {"requests", totals.requests},
-                 {"slots", totals.congestion},
+                 {"slots", totals.slots},
                  {"max_congestion", totals.max_congestion},
                  {"time_units", totals.time_units},
                  {"bpram", totals.bpram}}},

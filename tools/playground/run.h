@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 /// What a request runs, by the reference model.
 struct Run {
-  model::Totals totals;
+  Figures totals;
   draw::Scene scene;   ///< its machine has rows and a key
   bool whole = false;  ///< the scene reaches the end of the run
 };

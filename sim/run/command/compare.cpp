@@ -86,7 +86,7 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun
   how.waves_on_disagreement = "";
   const evaluate::Evaluation e = evaluated(run, engine.evaluator, how);
   if (compared.time_units.empty()) compared.machine = run.machine;
-  const evaluate::Figures figures = e.figures().value();
+  const Figures figures = e.figures().value();
   compared.slots.push_back(figures.slots);
   compared.time_units.push_back(figures.time_units);
   compared.requests.push_back(figures.requests);

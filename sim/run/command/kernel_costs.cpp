@@ -99,8 +99,8 @@ InstructionAddition kernels_addition(const std::vector<Launch>& launches,
     Json json = trace_json(launch, resident, global);
     json["file"] = launch.file;
     json["nothing_to_replay"] = launch.threads == 0;
-    json["slots"] = or_null(launch.total.figures(), &evaluate::Figures::slots);
-    json["time_units"] = or_null(launch.total.figures(), &evaluate::Figures::time_units);
+    json["slots"] = or_null(launch.total.figures(), &Figures::slots);
+    json["time_units"] = or_null(launch.total.figures(), &Figures::time_units);
     addition.json["kernels"].push_back(std::move(json));
   }
   const std::vector<KernelSum> kernels = kernels_of(launches, machines);

@@ -201,7 +201,7 @@ Finding block_size(Laboratory& laboratory) {
   for (const std::uint32_t block : blocks) {
     const auto evaluation =
         laboratory.evaluate(gt200::Algorithm2(16, block, kIterations), gt200_machine());
-    model.push_back(evaluation.model->congestion / (2 * kIterations));
+    model.push_back(evaluation.model->slots / (2 * kIterations));
     rtl.push_back(evaluation.rtl->slots / (2 * kIterations));
   }
   Finding finding = not_checked(

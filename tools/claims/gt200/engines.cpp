@@ -58,7 +58,7 @@ Machine gt200_machine() { return machine_of(MachineKind::kGt200, gt200::kGt200Ba
 
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address) {
   const auto evaluation = laboratory.evaluate(one_round({address}), gt200_machine());
-  return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->congestion,
+  return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->slots,
           evaluation.rtl ? evaluation.rtl->slots : 0};
 }
 

@@ -185,7 +185,7 @@ Finding procedure(Laboratory& laboratory) {
   const std::uint64_t steps = evaluation.rtl->slots;
   return equal_figures(
       {{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}}, {{"steps", text}},
-      {{"steps", evaluation.model->congestion}}, {{"steps", steps}},
+      {{"steps", evaluation.model->slots}}, {{"steps", steps}},
       fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds, steps, 2 * steps),
       "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
       "thread. The text leaves open the word to broadcast and the address of a bank: the lowest "
@@ -219,7 +219,7 @@ Finding one_word_a_step(Laboratory& laboratory) {
   };
   Finding finding = equal_figures(
       {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}}, figure(steps.text, 1),
-      figure(steps.model, evaluation.model->congestion), figure(steps.rtl, evaluation.rtl->slots),
+      figure(steps.model, evaluation.model->slots), figure(steps.rtl, evaluation.rtl->slots),
       fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
                   evaluation.rtl->slots),
       "of equal words in another bank one thread is served a step: the rule is not 'distinct words "

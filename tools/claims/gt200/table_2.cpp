@@ -86,7 +86,7 @@ Finding shared_random(Laboratory& laboratory) {
   const congestion::UniformRounds program(cell, laboratory.seed(), 0, kRounds);
   const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
   const auto rounds = static_cast<double>(kRounds);
-  const double model = static_cast<double>(evaluation.model->congestion) / rounds;
+  const double model = static_cast<double>(evaluation.model->slots) / rounds;
   const double rtl = static_cast<double>(evaluation.rtl->slots) / rounds;
   const double error = std::sqrt(distinct.variance / rounds);
   const double printed = slowdown(kSharedTimes);
@@ -170,7 +170,7 @@ Finding constant_random(Laboratory& laboratory) {
       "{} ms where shared memory takes {} ms",
       cycles, ratio, 100 * (ratio / printed - 1), kConstantTimes.serial, kSharedTimes.serial));
   finding.closed = {{"ratio", printed}};
-  finding.model = predicted(conflicts.model->congestion);
+  finding.model = predicted(conflicts.model->slots);
   finding.rtl = rtl;
   finding.figures = fmt::format("predicted {:.2f} times, printed {:.2f}", ratio, printed);
   return finding;

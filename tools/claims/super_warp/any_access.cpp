@@ -83,7 +83,7 @@ Best on_sdmm(Laboratory& laboratory, const Setting& setting) {
   }
   const evaluate::Evaluation evaluation = laboratory.evaluate(*program, machine);
   const auto rounds = static_cast<double>(program->rounds());
-  best.model = static_cast<double>(evaluation.model->congestion) / rounds;
+  best.model = static_cast<double>(evaluation.model->slots) / rounds;
   if (evaluation.rtl) best.rtl = static_cast<double>(evaluation.rtl->slots) / rounds;
   return best;
 }

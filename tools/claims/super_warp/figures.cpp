@@ -60,7 +60,7 @@ Finding figure_7_all_shifts(Laboratory& laboratory) {
     Machine machine = machine_of(kRsdmm, kWidth, kLatency, 3);
     machine.key = key;
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
-    ++model[evaluation.model->congestion];
+    ++model[evaluation.model->slots];
     if (evaluation.rtl) ++rtl[evaluation.rtl->slots];
     laboratory.progress(share);
   });

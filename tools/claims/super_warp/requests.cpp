@@ -95,7 +95,7 @@ Finding arbitrary_write(Laboratory& laboratory) {
     const Machine machine = fitted(machine_of(kDmm, 4, kLatency), program);
     model::ReferenceModel model(program, machine);
     model.run();
-    model_so += model.totals().congestion == writes.congestion() &&
+    model_so += model.totals().slots == writes.congestion() &&
                 writes.one_stays([&](Address a) { return model.word(a); });
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
     if (!evaluation.rtl) continue;

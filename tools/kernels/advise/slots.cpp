@@ -27,7 +27,7 @@ double Slots::operator()(const Regions& regions) {
     for (const Program* program : programs_) {
       const auto run = model::make_reference(*program, machine);
       run->run();
-      slots += run->totals().congestion;
+      slots += run->totals().slots;
     }
   }
   place->second = static_cast<double>(slots) / keys;

@@ -47,7 +47,7 @@ struct RequestRecord {
 /// The result of a run.
 struct Run {
   std::string engine;
-  model::Totals totals;
+  Figures totals;
   std::vector<Word> memory;
   std::vector<DispatchRecord> dispatches;
   std::vector<RequestRecord> requests;
@@ -219,11 +219,7 @@ Run run_rtl(const Program& program, const Machine& machine, bool recorded,
       print_message, progress);
   Run run;
   run.engine = "rtl";
-  run.totals.time_units = result.time_units;
-  run.totals.congestion = result.slots;
-  run.totals.max_congestion = static_cast<std::uint32_t>(result.max_congestion);
-  run.totals.dispatches = result.dispatches;
-  run.totals.requests = result.requests;
+  run.totals = result;
   run.memory = std::move(result.memory);
   if (recorded) record(result.recording, run);
   return run;
@@ -278,7 +274,7 @@ Run run(const Machine& machine, const NamedProgram& program, const std::string& 
 }
 
 template <class Field>
-auto total(Field model::Totals::*field) {
+auto total(Field Figures::*field) {
   return [field](const Run& run) { return run.totals.*field; };
 }
 
@@ -292,8 +288,18 @@ void add_runs(py::module_& core) {
 
   py::class_<Run>(core, "Run", "The result of a run.")
       .def_readonly("engine", &Run::engine, "\"model\" or \"rtl\".")
-      .def_property_readonly("time_units", total(&model::Totals::time_units))
-      .def_property_readonly("slots", total(&model::Totals::congestion), "Total congestion.")
+      .def_property_readonly("time_units", total(&Figures::time_units))
+      .def_property_readonly("slots", total(&Figures::slots), "Total congestion.")
+      .def_property_readonly(
+          "figures",
+          [](const Run& run) {
+            const CountedBy other = run.engine == "rtl" ? CountedBy::kModel : CountedBy::kRtl;
+            std::map<std::string, std::uint64_t> counted;
+            for (const Figure& one : figures())
+              if (one.by != other) counted[one.name] = one.get(run.totals);
+            return counted;
+          },
+          "Every figure that the engine counts, by its name in the columns of a sweep.")
       .def_property_readonly(
           "warp_time",
           [](const Run& run) {
@@ -305,9 +311,9 @@ void add_runs(py::module_& core) {
           },
           "On a machine with an issue stage, by the model: instructions issued, and the time units "
           "of all super warps by what they were spent on.")
-      .def_property_readonly("max_congestion", total(&model::Totals::max_congestion))
-      .def_property_readonly("dispatch_count", total(&model::Totals::dispatches))
-      .def_property_readonly("request_count", total(&model::Totals::requests))
+      .def_property_readonly("max_congestion", total(&Figures::max_congestion))
+      .def_property_readonly("dispatch_count", total(&Figures::dispatches))
+      .def_property_readonly("request_count", total(&Figures::requests))
       .def_property_readonly(
           "memory", [](const Run& run) { return array_of(run.memory); },
           "The words after the run, uint32, of an hmm those of its global memory; empty without "
@@ -322,7 +328,7 @@ void add_runs(py::module_& core) {
           "word.")
       .def("__repr__", [](const Run& run) {
         return fmt::format("<Run on the {}: {} time units, {} slots>", run.engine,
-                           run.totals.time_units, run.totals.congestion);
+                           run.totals.time_units, run.totals.slots);
       });
 
   core.def(

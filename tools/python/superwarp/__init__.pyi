@@ -127,6 +127,7 @@ class Run:
     engine: Final[str]
     time_units: Final[int]
     slots: Final[int]
+    figures: Final[Map[str, int]]
     warp_time: Final[Map[str, int]]
     max_congestion: Final[int]
     dispatch_count: Final[int]

@@ -33,22 +33,14 @@ Json filled(const std::vector<Column>& table, const Found&... found) {
   return json;
 }
 
-std::uint64_t time_of(const SweepFinding& found) {
-  const evaluate::Evaluation& e = found.evaluation;
-  return e.rtl ? e.rtl->time_units : e.model ? e.model->time_units : e.closed.value_or(0);
-}
-
-std::uint64_t requests_of(const SweepFinding& found) {
-  const evaluate::Evaluation& e = found.evaluation;
-  return e.rtl ? e.rtl->requests : e.model ? e.model->requests : 0;
-}
-
-/// A figure of the model's run, empty if the model did not run.
-template <class Figure>
-FigureColumn by_model(const char* name, const char* unit, const char* meaning, Figure figure) {
-  return {{name, "integer", unit, meaning}, [figure](const SweepFinding& found) {
-            const auto& model = found.evaluation.model;
-            return model ? Json(figure(*model)) : Json(nullptr);
+/// The column of a figure that engines count, empty if none of them ran. A closed form has the time
+/// alone.
+FigureColumn counted(const Figure& figure) {
+  return {{figure.name, "integer", figure.unit, figure.meaning},
+          [&figure](const SweepFinding& found) {
+            const evaluate::Evaluation& e = found.evaluation;
+            const auto value = e.value_of(figure);
+            return or_null(!value && figure.name == "time_units" ? e.closed : value);
           }};
 }
 
@@ -82,79 +74,69 @@ FigureColumn bound(const char* name, const char* meaning,
           }};
 }
 
+/// Figures that are no whole numbers stand behind the one that they follow from.
+std::vector<FigureColumn> behind(const std::string& name) {
+  if (name == "requests") {
+    return {{{"requests_per_time_unit", "number", "request / time unit", "requests / time_units"},
+             [](const SweepFinding& found) {
+               const std::optional<Figures> f = found.evaluation.figures();
+               return f ? Json(f->requests_per_time_unit()) : Json(nullptr);
+             }}};
+  }
+  if (name != "shared_alone") return {};
+  return {by_warps("warps_issue", "issue or wait for their turn", &WarpTimes::issue),
+          by_warps("warps_shared", "are at a shared memory", &WarpTimes::shared),
+          by_warps("warps_global", "are at the global memory", &WarpTimes::global),
+          by_warps("warps_latency", "wait for a latency", &WarpTimes::latency),
+          by_warps("warps_barrier", "wait at a barrier", &WarpTimes::barrier)};
+}
+
 /// Every figure of a point, in the order of the table.
-const std::vector<FigureColumn>& figures() {
+std::vector<FigureColumn> all_figures() {
   using Found = SweepFinding;
-  using model::Totals;
   using workload::LowerBounds;
-  static const std::vector<FigureColumn> table = {
-      {{"time_units", "integer", "time unit", "clock cycles of the memory unit"},
-       [](const Found& f) { return Json(time_of(f)); }},
-      {{"slots", "integer", "time unit", "time units in which anything entered the pipeline"},
-       [](const Found& f) {
-         const evaluate::Evaluation& e = f.evaluation;
-         return Json(e.rtl ? e.rtl->slots : e.model ? e.model->congestion : 0);
-       }},
-      {{"requests", "integer", "request", "of active threads, before merging"},
-       [](const Found& f) { return Json(requests_of(f)); }},
-      {{"requests_per_time_unit", "number", "request / time unit", "requests / time_units"},
-       [](const Found& f) {
-         const auto time = static_cast<double>(std::max<std::uint64_t>(1, time_of(f)));
-         return Json(static_cast<double>(requests_of(f)) / time);
-       }},
-      by_model("dispatches", "dispatch", "dispatches with at least one request, by the model",
-               [](const Totals& t) { return t.dispatches; }),
-      by_model("super_warps", "super warp",
-               "number of the last super warp that requests anything, plus 1, by the model",
-               [](const Totals& t) { return t.super_warps; }),
-      by_model("latency_median", "time unit", "latency of a dispatch, by the model: median",
-               [](const Totals& t) { return t.latencies.percentile(50); }),
-      by_model("latency_p99", "time unit",
-               "latency of a dispatch, by the model: 99 of 100 dispatches take at most this",
-               [](const Totals& t) { return t.latencies.percentile(99); }),
-      by_model("latency_max", "time unit", "latency of a dispatch, by the model: largest",
-               [](const Totals& t) { return t.latencies.largest(); }),
-      by_model("shared_alone", "time unit",
-               "time units in which only shared memories are busy, by the model",
-               [](const Totals& t) { return t.busy.shared_alone; }),
-      by_warps("warps_issue", "issue or wait for their turn", &WarpTimes::issue),
-      by_warps("warps_shared", "are at a shared memory", &WarpTimes::shared),
-      by_warps("warps_global", "are at the global memory", &WarpTimes::global),
-      by_warps("warps_latency", "wait for a latency", &WarpTimes::latency),
-      by_warps("warps_barrier", "wait at a barrier", &WarpTimes::barrier),
-      by_model("pram", "time unit", "time of a PRAM, which serves a round in one time unit",
-               [](const Totals& t) { return t.rounds; }),
-      by_model("bpram", "time unit",
-               "time of a BPRAM, which serves any w requests of a round in one time unit",
-               [](const Totals& t) { return t.bpram; }),
-      bound("bound_bandwidth", "lower bound n/w of any algorithm", &LowerBounds::bandwidth),
-      bound("bound_latency", "lower bound nl/p of any algorithm", &LowerBounds::latency),
-      bound("bound_reduction", "lower bound l log n of any algorithm", &LowerBounds::reduction),
-      by_gpu("wavefronts", "slots of the GPU's shared memory",
-             [](const traceg::GpuCost& cost) { return cost.wavefronts; }),
-      by_gpu("ideal", "what they would be without conflicts",
-             [](const traceg::GpuCost& cost) { return cost.ideal; }),
-      by_gpu("excess", "wavefronts - ideal, bank conflicts of Nsight Compute",
-             [](const traceg::GpuCost& cost) { return cost.excess(); }),
-      {{"closed", "integer", "time unit", "time by the closed form, if it was asked and exists"},
-       [](const Found& f) { return or_null(f.evaluation.closed); }},
-      {{"rekeyed_slots", "number", "time unit",
-        "mean of slots over --rekeyings keys of the mapping, by the model"},
-       [](const Found& f) {
-         return f.rekeyings ? Json(f.rekeyings->totals.mean()) : Json(nullptr);
-       }},
-      {{"rekeyed_slots_error", "number", "time unit", "standard error of rekeyed_slots"},
-       [](const Found& f) {
-         const bool known = f.rekeyings && f.rekeyings->rekeyings() > 1;
-         return known ? Json(f.rekeyings->totals.standard_error()) : Json(nullptr);
-       }},
-      {{"words_checked", "integer", "word", "words of memory that were checked after the run"},
-       [](const Found& f) { return Json(f.evaluation.words_checked); }},
-      {{"agree", "boolean", "",
-        "engines, or the memory with what the program promises; empty: nothing was compared"},
-       [](const Found& f) {
-         return f.evaluation.compared() ? Json(f.evaluation.agree()) : Json(nullptr);
-       }}};
+  std::vector<FigureColumn> table;
+  for (const Figure& figure : figures()) {
+    table.push_back(counted(figure));
+    for (FigureColumn& column : behind(figure.name)) table.push_back(std::move(column));
+  }
+  for (FigureColumn& column : std::vector<FigureColumn>{
+           bound("bound_bandwidth", "lower bound n/w of any algorithm", &LowerBounds::bandwidth),
+           bound("bound_latency", "lower bound nl/p of any algorithm", &LowerBounds::latency),
+           bound("bound_reduction", "lower bound l log n of any algorithm",
+                 &LowerBounds::reduction),
+           by_gpu("wavefronts", "slots of the GPU's shared memory",
+                  [](const traceg::GpuCost& cost) { return cost.wavefronts; }),
+           by_gpu("ideal", "what they would be without conflicts",
+                  [](const traceg::GpuCost& cost) { return cost.ideal; }),
+           by_gpu("excess", "wavefronts - ideal, bank conflicts of Nsight Compute",
+                  [](const traceg::GpuCost& cost) { return cost.excess(); }),
+           {{"closed", "integer", "time unit",
+             "time by the closed form, if it was asked and exists"},
+            [](const Found& f) { return or_null(f.evaluation.closed); }},
+           {{"rekeyed_slots", "number", "time unit",
+             "mean of slots over --rekeyings keys of the mapping, by the model"},
+            [](const Found& f) {
+              return f.rekeyings ? Json(f.rekeyings->totals.mean()) : Json(nullptr);
+            }},
+           {{"rekeyed_slots_error", "number", "time unit", "standard error of rekeyed_slots"},
+            [](const Found& f) {
+              const bool known = f.rekeyings && f.rekeyings->rekeyings() > 1;
+              return known ? Json(f.rekeyings->totals.standard_error()) : Json(nullptr);
+            }},
+           {{"words_checked", "integer", "word", "words of memory that were checked after the run"},
+            [](const Found& f) { return Json(f.evaluation.words_checked); }},
+           {{"agree", "boolean", "",
+             "engines, or the memory with what the program promises; empty: nothing was compared"},
+            [](const Found& f) {
+              return f.evaluation.compared() ? Json(f.evaluation.agree()) : Json(nullptr);
+            }}})
+    table.push_back(std::move(column));
+  return table;
+}
+
+const std::vector<FigureColumn>& figure_table() {
+  static const std::vector<FigureColumn> table = all_figures();
   return table;
 }
 
@@ -193,7 +175,7 @@ const std::vector<CostColumn>& unit_figures() {
 }  // namespace
 
 const std::vector<SweepColumn>& figure_columns() {
-  static const std::vector<SweepColumn> columns = described(figures());
+  static const std::vector<SweepColumn> columns = described(figure_table());
   return columns;
 }
 
@@ -202,7 +184,7 @@ const std::vector<SweepColumn>& cost_columns() {
   return columns;
 }
 
-Json figures_json(const SweepFinding& finding) { return filled(figures(), finding); }
+Json figures_json(const SweepFinding& finding) { return filled(figure_table(), finding); }
 
 Json unit_figures_json(const cost::Cost& cost, double requests_per_time_unit) {
   return filled(unit_figures(), cost, requests_per_time_unit);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/reference/latencies.h"
+#include "model/machine/latencies.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace superwarp::model {
+namespace superwarp {
 
 void Latencies::append(const Latencies& other) {
   counts_.resize(std::max(counts_.size(), other.counts_.size()));
@@ -21,4 +21,4 @@ std::uint64_t Latencies::percentile(std::uint32_t percent) const {
   return 0;
 }
 
-}  // namespace superwarp::model
+}  // namespace superwarp

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp::model {
+namespace superwarp {
 
 /// The latencies of a run's dispatches, each from the first time unit of waiting to completion.
 class Latencies {
@@ -28,4 +28,4 @@ class Latencies {
   std::vector<std::uint64_t> counts_;  ///< by number of time units; the last is not 0
 };
 
-}  // namespace superwarp::model
+}  // namespace superwarp
