@@ -54,7 +54,7 @@ def build(changed, copy, tree):
     new = [file for file in changed if file.endswith(".cpp") and not (ROOT / file).exists()]
     entries = tree / "sim/workload/entries.cpp"  # sim/workload/entries.cmake writes it
     text = entries.read_text()
-    for name in ["_".join(Path(file).with_suffix("").parts[2:]) for file in new]:
+    for name in ["_".join(Path(file).with_suffix("").parts[2:]) for file in new if file.startswith("sim/workload/")]:
         text = text.replace("\nstd::vector<Workload> ", f"\nstd::vector<Workload> {name}();\nstd::vector<Workload> ", 1)
         text = re.sub(r"(\w+\(\)),\n", rf"\1, {name}(),\n", text, count=1)
     (copy / "entries.cpp").write_text(text)
@@ -79,7 +79,7 @@ def build(changed, copy, tree):
         objects[output] = str(copy / f"{len(jobs)}.o")
         jobs.append([*compiler, str(source), "-o", objects[output]])
         if output.startswith("sim/workload/"):
-            for_new = compiler
+            for_new = compiler  # the program's commands need no other headers
     for file in new:
         objects[file] = str(copy / f"{len(jobs)}.o")
         jobs.append([*for_new, str(copy / file), "-o", objects[file]])
@@ -98,6 +98,7 @@ COMMANDS = """
 run="./superwarp run --machine sdmm --width 4 --rpu crossbar --mapping snake --schedule async --workload random --size 400"
 $run --step 3 --rtl rtl --json - >three.json
 $run --engine model --json - >one.json
+test "$(./superwarp spell 'dmm --latency 7 --width 16')" = "dmm --width 16"
 ! $run --step 5 2>refused
 grep -q 'step 5: expected a number from 1 to 4' refused
 ./superwarp run --machine dmm --workload backwards --size 128 --engine model,closed
