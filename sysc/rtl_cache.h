@@ -79,6 +79,7 @@ class RtlCache {
 
   /// `dir` is created when first needed; empty: default_cache_dir().
   explicit RtlCache(std::filesystem::path dir = {}, Message message = {});
+  virtual ~RtlCache() = default;
 
   /// `config` with the number of rows that its build has; builds come in few sizes.
   static RtlConfig sized(const RtlConfig& config);
@@ -93,7 +94,7 @@ class RtlCache {
 
   /// `count` units for `config`, each with its own memory. Every call returns the same units; the
   /// first is unit().
-  std::vector<std::shared_ptr<RtlUnit>> units(const RtlConfig& config, std::size_t count);
+  virtual std::vector<std::shared_ptr<RtlUnit>> units(const RtlConfig& config, std::size_t count);
 
   /// A new unit for `config` at every call, its memory all zeros, for platforms with several.
   std::shared_ptr<RtlUnit> fresh_unit(const RtlConfig& config);

@@ -14,8 +14,10 @@
 #include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
+#include "sim/run/rtl_config.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
+#include "tests/bench/choosing_cache.h"
 #include "tests/model/machines.h"
 
 namespace superwarp {
@@ -36,7 +38,7 @@ namespace test {
 namespace {
 
 tb::Bench* the_bench = nullptr;
-sysc::RtlCache* the_cache = nullptr;
+ChoosingCache* the_cache = nullptr;
 
 std::string environment(const char* name, const std::string& otherwise) {
   const char* const value = std::getenv(name);
@@ -54,6 +56,13 @@ sysc::RtlConfig rtl_under_test() {
 }
 
 sysc::RtlCache& cache() { return *the_cache; }
+
+void share_units(const std::vector<Machine>& machines) {
+  if (!rtl_under_test().rtl_dir.empty()) return;
+  std::vector<sysc::RtlConfig> configs;
+  for (const Machine& machine : machines) configs.push_back(evaluate::rtl_config(machine));
+  the_cache->share(configs);
+}
 
 Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp,
                    std::uint32_t latency, Schedule schedule) {
@@ -191,7 +200,7 @@ int sc_main(int argc, char* argv[]) {
   superwarp::test::the_bench = &bench;
   // Not static: at exit the units' libraries lose their run time before the program's statics are
   // destroyed.
-  superwarp::sysc::RtlCache cache;
+  superwarp::test::ChoosingCache cache;
   superwarp::test::the_cache = &cache;
   const int failed = RUN_ALL_TESTS();
   superwarp::test::the_cache = nullptr;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/machine/machine.h"
 #include "sim/run/evaluation.h"
@@ -28,6 +29,10 @@ sysc::RtlConfig rtl_under_test();
 
 /// The cache of compiled units; ctest keeps one for all tests in the build folder.
 sysc::RtlCache& cache();
+
+/// Those of `machines` that differ in mapping and regions only share a compiled unit from now on,
+/// except with RTL in $SUPERWARP_TEST_RTL.
+void share_units(const std::vector<Machine>& machines);
 
 /// Runs `program` on RTL and model and compares them. A machine without rows or key gets the rows
 /// that the program needs and the key that its seed draws.

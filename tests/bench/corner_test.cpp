@@ -15,6 +15,7 @@
 #include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/bench/mapped_shapes.h"
 #include "tests/bench/stubborn_unit.h"
 
 /// \file
@@ -97,7 +98,10 @@ std::string name_of(const Shape& shape) {
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
-class Corners : public testing::TestWithParam<Shape> {};
+class Corners : public testing::TestWithParam<Shape> {
+ protected:
+  static void SetUpTestSuite() { share_mapped_units(); }
+};
 
 TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
   Machine machine = GetParam().machine;
@@ -178,7 +182,10 @@ Machine machine_for(const Program& program, Machine machine) {
   return machine;
 }
 
-class Port : public testing::TestWithParam<Shape> {};
+class Port : public testing::TestWithParam<Shape> {
+ protected:
+  static void SetUpTestSuite() { share_mapped_units(); }
+};
 
 TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
   const trace::TraceProgram program(crowded(GetParam().machine.width, 12));

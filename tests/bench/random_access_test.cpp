@@ -13,13 +13,12 @@
 #include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
 #include "model/reference/machine_check.h"
-#include "model/reference/mapping.h"
 #include "model/reference/random.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/bench/mapped_shapes.h"
 #include "tests/bench/random_access_shape.h"
 #include "tests/bench/random_trace.h"
-#include "tests/mapping/off_mappings.h"
 
 namespace superwarp::test {
 namespace {
@@ -50,7 +49,10 @@ class Zeros final : public Program {
 
 /// Together at least 100,000 warp accesses: reads, writes, inactive threads, equal addresses, all
 /// in one bank, and mixtures, in both schedules, with barriers.
-class RandomAccess : public ::testing::TestWithParam<Shape> {};
+class RandomAccess : public ::testing::TestWithParam<Shape> {
+ protected:
+  static void SetUpTestSuite() { share_mapped_units(); }
+};
 
 TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
   const Shape shape = GetParam();
@@ -218,79 +220,7 @@ INSTANTIATE_TEST_SUITE_P(
                       two_ported(two_words(machine_of(MachineKind::kDmm, 8), 4), 100)),
     named);
 
-/// Every mapping that has RTL, on more rows than any table of a mapping has.
-std::vector<Shape> mapped_shapes() {
-  constexpr std::uint32_t kRows = 2000;
-  std::vector<Shape> shapes;
-  const auto add = [&shapes](std::uint32_t width, std::uint32_t super_warp,
-                             const std::string& mapping) {
-    const Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
-    shapes.push_back({mapped(machine, mapping), 40, false, kRows});
-  };
-  for (const char* numbers : {"2,2,2", "1,2,1", "2,2,-2"})
-    add(4, 1, fmt::format("swizzle:{}", numbers));
-  for (const char* numbers : {"5,2,5", "2,3,-3", "3,4,11"})
-    add(32, 1, fmt::format("swizzle:{}", numbers));
-  for (const model::MappingInfo& mapping : model::mappings()) {
-    if (mapping.name == "identity" || mapping.rtl.empty()) continue;
-    // The names of swizzles differ in numbers only, and only where a row is longer than 16 bytes.
-    if (mapping.rtl != mapping.name && mapping.key == model::KeyKind::kNone) {
-      add(32, 1, mapping.name);
-      continue;
-    }
-    for (const std::uint32_t width : {2U, 4U, 16U, 32U}) {
-      for (const std::uint32_t super_warp : {1U, 3U}) {
-        if (super_warp > 1 && width != 4 && width != 32)
-          continue;  // each shape is a build of its own
-        add(width, super_warp, mapping.name);
-      }
-    }
-  }
-  return shapes;
-}
-
 INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()), named);
-
-/// Every mapping and RPU, with regions of one row and of several, few of them and more than rows.
-std::vector<Shape> shapes_of_regions() {
-  std::vector<Shape> shapes;
-  const auto add = [&shapes](Machine machine, std::uint32_t regions, std::uint64_t rows,
-                             const std::string& off = kUsualOff) {
-    machine.regions.on.resize(regions);
-    machine.regions.rows = rows;
-    machine.regions.off = off;
-    shapes.push_back({std::move(machine), 100});
-  };
-  for (const model::MappingInfo& mapping : model::mappings()) {
-    if (mapping.name != "identity" && mapping.rtl == mapping.name)
-      add(mapped(machine_of(MachineKind::kSdmm, 8), mapping.name), 8, 2);
-  }
-  for (const auto& [regions, rows] : {std::pair{1U, 1U}, {2U, 16U}, {8U, 4U}, {64U, 1U}})
-    add(mapped(machine_of(MachineKind::kDmm, 32), "h3"), regions, rows);
-  for (const std::string& off : off_mappings("identity"))
-    add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2, off);
-  add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2, "swizzle:1,2,1");
-  add(machine_of(MachineKind::kDmm, 5), 4, 2, "pad");
-  add(mapped(overlapping(Rpu::kPipelined, 8, rpu_defaults(Rpu::kPipelined)), "random-shift"), 4, 2,
-      "ipoly");
-  add(mapped(machine_of(MachineKind::kSdmm, 4, 3), "random-shift"), 4, 4);
-  add(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), 4, 2);
-  add(mapped(machine_of(MachineKind::kGt200, 16), "xor-swizzle"), 4, 4);
-  add(mapped(serial(4, 3, 1), "h3"), 8, 1);
-  add(mapped(routed(machine_of(MachineKind::kSdmm, 8), 4), "h3"), 8, 1);
-  for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar})
-    add(mapped(overlapping(rpu, 8, rpu_defaults(rpu)), "random-shift"), 4, 2);
-  for (Machine machine :
-       {machine_of(MachineKind::kSdmm, 8), machine_of(MachineKind::kSdmm, 4), serial(4, 3, 1),
-        overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
-    for (const std::size_t count : {1U, 4U}) {
-      machine.regions.table.resize(count);
-      machine.regions.off = count == 1 ? "xor-swizzle" : kUsualOff;
-      shapes.push_back({mapped(machine, "h3"), 100});
-    }
-  }
-  return shapes;
-}
 
 INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_regions()), named);
 

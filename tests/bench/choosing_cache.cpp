@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/bench/choosing_cache.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <regex>
+#include <stdexcept>
+#include <string>
+
+#include "model/machine/project_dir.h"
+#include "sysc/command.h"
+
+namespace superwarp::test {
+namespace {
+
+namespace fs = std::filesystem;
+using sysc::RtlConfig;
+
+constexpr std::uint32_t kChoiceIndex = 1U << 30U;
+
+/// `config` without what is chosen at run time.
+RtlConfig plain(RtlConfig config) {
+  const RtlConfig usual;
+  config.mapping = usual.mapping;
+  config.regions = usual.regions;
+  config.region_rows = usual.region_rows;
+  config.off_mapping = usual.off_mapping;
+  return sysc::RtlCache::sized(config);
+}
+
+template <class Field>
+std::string list_of(const std::vector<RtlConfig>& configs, Field field) {
+  std::string list;
+  for (const RtlConfig& config : configs)
+    list += fmt::format("{}{}", list.empty() ? "" : ", ", field(config));
+  return list;
+}
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream out(file);
+  out << text;
+  if (!out.flush()) throw std::runtime_error(fmt::format("cannot write {}", file.string()));
+}
+
+/// Writes the sources of units that have all of `choices`.
+void write_sources(const std::vector<RtlConfig>& choices, const fs::path& dir) {
+  for (const auto& entry : fs::recursive_directory_iterator(project_dir() / "rtl"))
+    if (entry.path().extension() == ".sv" && entry.path().filename() != "rsu.sv")
+      fs::create_symlink(entry.path(), dir / entry.path().filename());
+  fs::create_symlink(project_dir() / "tests" / "rtl" / "chosen_rsu.sv", dir / "chosen_rsu.sv");
+  write(dir / "rsu_proper.sv", std::regex_replace(sysc::read_file(project_dir() / "rtl" / "rsu.sv"),
+                                                  std::regex("\\brsu\\b"), "rsu_proper"));
+  const auto text = [](const std::string& name) { return fmt::format("160'(\"{}\")", name); };
+  std::string package =
+      fmt::format("package choice_pkg;\n  localparam int Choices = {};\n", choices.size());
+  const auto add = [&](const char* type, const char* name, auto field) {
+    package += fmt::format("  localparam {} {} [Choices] = '{{{}}};\n", type, name,
+                           list_of(choices, field));
+  };
+  add("logic [159:0]", "Mapping", [&](const RtlConfig& one) { return text(one.mapping); });
+  add("int", "Regions", [](const RtlConfig& one) { return one.regions; });
+  add("int", "RegionRows", [](const RtlConfig& one) { return one.region_rows; });
+  add("logic [159:0]", "OffMapping", [&](const RtlConfig& one) { return text(one.off_mapping); });
+  write(dir / "choice_pkg.sv", package + "endpackage\n");
+}
+
+/// Units are optimised while it lives: a unit of many tests runs for longer than that takes.
+class Optimised {
+ public:
+  Optimised() { unsetenv(kName); }
+  ~Optimised() {
+    if (before_) setenv(kName, before_->c_str(), 1);
+  }
+  Optimised(const Optimised&) = delete;
+  Optimised& operator=(const Optimised&) = delete;
+
+ private:
+  static constexpr const char* kName = "SUPERWARP_RTL_UNOPTIMISED";
+  std::optional<std::string> before_ =
+      std::getenv(kName) != nullptr ? std::optional<std::string>(std::getenv(kName)) : std::nullopt;
+};
+
+}  // namespace
+
+void ChoosingCache::share(const std::vector<RtlConfig>& configs) {
+  std::vector<std::vector<RtlConfig>> families;
+  for (const RtlConfig& config : configs) {
+    const auto family = std::find_if(families.begin(), families.end(), [&](const auto& alike) {
+      return plain(alike.front()) == plain(config);
+    });
+    if (family == families.end()) {
+      families.push_back({sized(config)});
+    } else if (std::find(family->begin(), family->end(), sized(config)) == family->end()) {
+      family->push_back(sized(config));
+    }
+  }
+  constexpr std::size_t kFew = 3;  // do not pay for the optimisation of their unit
+  for (std::vector<RtlConfig>& alike : families)
+    if (alike.size() > kFew) shared_.push_back({std::move(alike), nullptr});
+}
+
+std::vector<std::shared_ptr<sysc::RtlUnit>> ChoosingCache::units(const RtlConfig& config,
+                                                                 std::size_t count) {
+  for (Shared& shared : shared_) {
+    const auto choice = std::find(shared.choices.begin(), shared.choices.end(), sized(config));
+    if (choice == shared.choices.end()) continue;
+    RtlConfig common = plain(config);
+    if (!shared.rtl) {
+      shared.rtl = std::make_unique<sysc::ScratchDir>(
+          fs::temp_directory_path() /
+          fmt::format("superwarp-choices-{}-{}", getpid(), &shared - shared_.data()));
+      write_sources(shared.choices, shared.rtl->path());
+    }
+    common.rtl_dir = shared.rtl->path();
+    const Optimised optimised;
+    auto found = RtlCache::units(common, count);
+    const auto number = static_cast<std::uint32_t>(choice - shared.choices.begin());
+    for (const auto& unit : found) unit->load_key({{kChoiceIndex, number}});
+    return found;
+  }
+  return RtlCache::units(config, count);
+}
+
+}  // namespace superwarp::test
