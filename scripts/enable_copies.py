@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Copies of a LUT that enables many registers, in a netlist of Yosys for iCE40. scripts/fpga uses them on a crowded FPGA.
+"""Copies of a LUT that enables many registers, in a netlist of Yosys for iCE40. scripts/fpga uses them on a crowded
+FPGA.
 
-A register that takes a word when the dispatch before is complete has an enable that comes last, and wires across the FPGA. A
-copy of its LUT for each 64 registers can stand beside them. Two inputs that come from registers first go into a LUT of their own
-where that makes room, so that a LUT less follows the late inputs.
+A register that takes a word when the dispatch before is complete has an enable that comes last, and wires across the
+FPGA. A copy of its LUT for each 64 registers can stand beside them. Two inputs that come from registers first go into a
+LUT of their own where that makes room, so that a LUT less follows the late inputs.
 """
 
 import collections
@@ -20,7 +21,8 @@ class Netlist:
         self.module = self.data["modules"][top]
         self.cells = self.module["cells"]
         self.driver = {cell["connections"]["O"][0]: cell for cell in self.cells.values() if cell["type"] == "SB_LUT4"}
-        self.next = 1 + max(bit for net in self.module["netnames"].values() for bit in net["bits"] if isinstance(bit, int))
+        self.next = 1 + max(bit for net in self.module["netnames"].values() for bit in net["bits"]
+                            if isinstance(bit, int))
 
     def lut(self, inputs, value):
         """A new LUT of the function `value` of `inputs`. Returns its net."""
@@ -49,15 +51,18 @@ def without_last(netlist, net):
     """Inputs and function of `net` with a LUT less after the late inputs, or as it stands."""
     inputs = netlist.inputs(net)
     late = [bit for bit in inputs if bit in netlist.driver]
-    leaves = sorted({*inputs, *(netlist.inputs(late[0]) if len(late) == 1 else [])} - {*late[:1]} if len(late) == 1 else inputs)
+    leaves = sorted({*inputs, *(netlist.inputs(late[0]) if len(late) == 1 else [])} - {*late[:1]} if len(late) == 1
+                    else inputs)
     if len(leaves) == 5:
         for pair in itertools.combinations([bit for bit in leaves if bit not in netlist.driver], 2):
             rest = [bit for bit in leaves if bit not in pair]
             columns = {one: tuple(netlist.value(net, {**dict(zip(pair, one)), **dict(zip(rest, bits))})
-                                  for bits in itertools.product((0, 1), repeat=3)) for one in itertools.product((0, 1), repeat=2)}
+                                  for bits in itertools.product((0, 1), repeat=3))
+                                  for one in itertools.product((0, 1), repeat=2)}
             if len({*columns.values()}) == 2:
                 chosen = columns[1, 1]
-                ones = {value: next(one for one, column in columns.items() if (column == chosen) == value) for value in (True, False)}
+                ones = {value: next(one for one, column in columns.items() if (column == chosen) == value)
+                        for value in (True, False)}
                 first = netlist.lut(pair, lambda known: columns[known[pair[0]], known[pair[1]]] == chosen)
                 return [*rest, first], lambda known: netlist.value(
                     net, {**{bit: known[bit] for bit in rest}, **dict(zip(pair, ones[known[first] == 1]))})
@@ -85,8 +90,10 @@ def copy_enables(path, top):
                 copy = netlist.lut(inputs, value)
                 for cell in cells[group * len(cells) // groups:(group + 1) * len(cells) // groups]:
                     cell["connections"]["E"] = [copy]
-    used = {bit for cell in netlist.cells.values() for pin, bits in cell["connections"].items() if pin != "O" for bit in bits}
-    for name in [name for name, cell in netlist.cells.items() if cell["type"] == "SB_LUT4" and cell["connections"]["O"][0] not in used]:
+    used = {bit for cell in netlist.cells.values() for pin, bits in cell["connections"].items() if pin != "O"
+            for bit in bits}
+    for name in [name for name, cell in netlist.cells.items() if cell["type"] == "SB_LUT4"
+                 and cell["connections"]["O"][0] not in used]:
         del netlist.cells[name]
     path.write_text(json.dumps(netlist.data), encoding="utf-8")
     return sum(cell["type"] == "SB_LUT4" for cell in netlist.cells.values())

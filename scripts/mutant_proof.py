@@ -12,7 +12,8 @@ LARGE = 64  # words: larger memories hold banks or keys, and stay outside
 
 
 def memories_outside(text):
-    """RTLIL without the memories of banks and keys, and their ports as (number, reads, bits of a word, bits of an address).
+    """RTLIL without the memories of banks and keys, and their ports as (number, reads, bits of a word, bits of an
+    address).
 
     A value that went into a port of such a memory becomes an output, a value that was read becomes an input."""
     large = {name for size, name in re.findall(r"^  memory .*?size (\d+) .*?(\S+)$", text, re.MULTILINE)
@@ -29,7 +30,8 @@ def memories_outside(text):
         elif line != "  end":
             cell.append(line)
         else:
-            field_of = {words[1]: words[2] for words in (one.split(None, 2) for one in cell) if words[0] in ("parameter", "connect")}
+            field_of = {words[1]: words[2] for words in (one.split(None, 2) for one in cell)
+                        if words[0] in ("parameter", "connect")}
             if json.loads(field_of["\\MEMID"]) in large:
                 number, reads = len(memories), "$memrd" in cell[0]
                 width, address = int(field_of["\\WIDTH"]), int(field_of["\\ABITS"])
@@ -50,9 +52,10 @@ def pins_of(reads, width, address):
 
 
 def side_by_side(text, memories):
-    """A module with machine and mutant at the same inputs; `bad` says that an output or a write to an outside memory differs.
+    """A module with machine and mutant at the same inputs; `bad` says that an output or a write to an outside memory
+    differs.
 
-    The latency is 1 or 2 and changes in reset only. An outside memory returns the same word to both at the same address."""
+    The latency is 1 or 2 and changes in reset only. An outside memory returns one word for one address."""
     inputs = []
     body = []
     bad = []
@@ -63,7 +66,8 @@ def side_by_side(text, memories):
             continue
         if port == "latency_i":
             inputs.append("input longer")
-            body.append(f"reg held = 0;\nalways @(posedge clk_i) if (!rst_ni) held <= longer;\nwire {wire} latency_i = 1 + held;")
+            body.append(f"reg held = 0;\nalways @(posedge clk_i) if (!rst_ni) held <= longer;\nwire {wire} latency_i = "
+                        "1 + held;")
         elif way == "input":
             inputs.append(f"input {wire} {port}")
         else:
@@ -103,7 +107,8 @@ def equivalent(folder, mutation, number):
         (here / f"{which}.il").write_text(text)
     (here / "both.v").write_text(side_by_side(text, memories))
     # Undriven bits, of words past the end of a memory, must be alike on both sides.
-    yosys(here, "read_rtlil machine.il\nread_rtlil mutant.il\nread_verilog both.v\nhierarchy -top both\nproc\nmemory -nomap\n"
+    yosys(here, "read_rtlil machine.il\nread_rtlil mutant.il\nread_verilog both.v\nhierarchy -top both\nproc\nmemory "
+                "-nomap\n"
           "memory_map\nflatten\nopt\nsetundef -zero\nsetundef -init -zero\ntechmap\nopt\n"
           "setundef -undriven -zero\ndffunmap\naigmap\nopt_clean\nwrite_aiger -zinit both.aig\n")
     try:

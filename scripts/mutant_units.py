@@ -17,7 +17,7 @@ def testbench(top, *files):
 
 
 def machine(parameters, shape, port=None):
-    """A memory machine under random accesses, traffic that uses all bits, and a port that is driven while it is not ready."""
+    """A memory machine under random accesses, traffic that uses all bits, and a port that is driven while not ready."""
     filters = [f"*/RandomAccess.*/{shape}", f"*/Traffic.*/{shape}"] + ([f"*Port.*/w4_{port}"] if port else [])
     return "memory_machine", {**W4, **parameters}, tests("bench_test", *filters)
 
@@ -33,7 +33,8 @@ MACHINES = {
     "umm": machine({"SlotRule": 1}, "w4_s1_umm"),
     "gt200": machine({"SlotRule": 2}, "w4_s1_gt200"),
     "ports": machine({"Ports": 2, "SuperWarp": 3, "Shallow": 1}, "w4_s3_shallow_p2"),
-    "words": machine({"Words": 2, "NumBanks": 8, "NumRows": 32768, "SuperWarp": 3, "Shallow": 1}, "w4_s3_shallow_2words"),
+    "words": machine({"Words": 2, "NumBanks": 8, "NumRows": 32768, "SuperWarp": 3, "Shallow": 1},
+                     "w4_s3_shallow_2words"),
     "serial": machine({"Rpu": "serial", "SuperWarp": 3, "Intake": 2}, "w4_serial_s3_2"),
     "serial-tree": machine({"Rpu": "serial", "SuperWarp": 3, "Intake": 2, "Shallow": 1}, "w4_serial_s3_2_shallow"),
     "routed": machine({"Route": 2}, "w4_s1_route2", "s1_sdmm_identity_routed"),
@@ -47,22 +48,27 @@ MACHINES = {
     "fixed": machine({**CROSSBAR, "Depth": 3, "RoundRobin": 0}, "w4_crossbar_3_fixed"),
     # Without the tests of assertions, which are no cells.
     "coalescer": ("coalescer", {"NumThreads": 16}, tests("gt200_test", "Coalescer.*-*rtl_asserts*")),
-    "global": ("global_memory", {**W4, "NumPorts": 4}, tests("bench_test", "*HierarchyRandom.*/w4_d4_dmm", "Hierarchy.every_bit*")),
+    "global": ("global_memory", {**W4, "NumPorts": 4}, tests("bench_test", "*HierarchyRandom.*/w4_d4_dmm",
+                                                             "Hierarchy.every_bit*")),
     "lanes": ("lane_machine", {"Width": 4, "NumRows": 16, "Depth": 2, "Passes": 3, "Responses": 3},
               tests("lanes_test", "*LanePort.*/w4_d2_k3_r3_identity", "LanePortBytes.*")),
-    "local": ("local_memory", {"NumLanes": 4, "NumBanks": 4, "NumWords": 64, "TagWidth": 9, "Depth": 4, "Latency": 2, "Responses": 6},
+    "local": ("local_memory", {"NumLanes": 4, "NumBanks": 4, "NumWords": 64, "TagWidth": 9, "Depth": 4, "Latency": 2,
+                               "Responses": 6},
               testbench("local_memory_tb", "vortex/lane_traffic", "vortex/local_memory_tb")),
-    # Smaller than on the bench, and with what no recipe has: slices of several bits and warps, a mapping of global memory.
-    "sliced": ("mmu", {"Width": 16, "NumLanes": 32, "NumTags": 1, "AddrWidth": 7, "DataWidth": 8, "TagWidth": 4, "NumRows": 4,
+    # Smaller than on the bench, and with what no recipe has: slices of several bits, a mapping of global memory.
+    "sliced": ("mmu", {"Width": 16, "NumLanes": 32, "NumTags": 1, "AddrWidth": 7, "DataWidth": 8, "TagWidth": 4,
+                       "NumRows": 4,
                        "ReturnLane": 4, "Slices": 2},
                testbench("mmu_tb", "rtl/mmu_tb")),
-    "mapped": ("global_memory", {"Mapping": "random-shift", "NumPorts": 1, "Width": 4, "SuperWarp": 2, "NumRows": 8, "AddrWidth": 6,
+    "mapped": ("global_memory", {"Mapping": "random-shift", "NumPorts": 1, "Width": 4, "SuperWarp": 2, "NumRows": 8,
+                                 "AddrWidth": 6,
                                  "DataWidth": 8, "TagWidth": 6, "ReturnLane": 2},
                testbench("global_memory_tb", "rtl/global_memory_tb")),
     "order": ("lane_order", {"Width": 4, "Places": 3, "AddrWidth": 4, "EnableWidth": 2},
               testbench("lane_order_tb", "lanes/lane_order_tb")),
 }
-MAPPINGS = ["pad", "xor-swizzle", "xor-fold", "swizzle:1,2,1", "ipoly", "random-shift", "random-xor", "h3", "tabulation"]
+MAPPINGS = ["pad", "xor-swizzle", "xor-fold", "swizzle:1,2,1", "ipoly", "random-shift", "random-xor", "h3",
+            "tabulation"]
 KEYED = ["random-shift", "random-xor", "h3", "tabulation"]
 for name in MAPPINGS:
     shape = re.sub("[^a-z0-9]", "_", name)
@@ -128,13 +134,14 @@ UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, ma
     ("rsu-global", "mapped", "u_rsu", "", 25),
 ]}
 
-# The contract of the ports, around the top: addresses are below the number of words, keys come only if the mapping has one,
-# and meaningless outputs are 0. A mutant that differs only outside this contract does not count. Address lanes are as narrow
-# as possible.
+# The contract of the ports, around the top: addresses are below the number of words, keys come only if the mapping has
+# one, and meaningless outputs are 0. A mutant that differs only outside this contract does not count. Address lanes are
+# as narrow as possible.
 BANKS = """
   for (genvar b = 0; b < Served; b++) begin : gen_bank
     wire accesses = access_valid_o & bank_req[b*Narrow + Narrow - 1];
-    assign bank_req_o[b*AddrWidth +: AddrWidth]  = {accesses, (AddrWidth-1)'(bank_req[b*Narrow +: Narrow-1] & {(Narrow-1){accesses}})};
+    assign bank_req_o[b*AddrWidth +: AddrWidth]  =
+      {accesses, (AddrWidth-1)'(bank_req[b*Narrow +: Narrow-1] & {(Narrow-1){accesses}})};
     assign bank_write_o[b]                       = bank_write[b] & accesses;
     assign bank_data_o[b*DataWidth +: DataWidth] = bank_data[b*DataWidth +: DataWidth] & {DataWidth{accesses}};
   end"""
@@ -174,7 +181,8 @@ def for_each(count, body):
 
 def response(lanes):
     return for_each(lanes, """
-    assign response_tag_o[i*TagWidth +: TagWidth]    = response_tag[i*TagWidth +: TagWidth] & {TagWidth{response_valid_o[i]}};
+    assign response_tag_o[i*TagWidth +: TagWidth]    =
+      response_tag[i*TagWidth +: TagWidth] & {TagWidth{response_valid_o[i]}};
     assign response_data_o[i*DataWidth +: DataWidth] =
       response_data[i*DataWidth +: DataWidth] & {DataWidth{response_valid_o[i]}};""")
 
@@ -182,13 +190,15 @@ def response(lanes):
 PROMISES = {
     "memory_machine": ([*MASKED, "lane_complete"], {**RENAMED, "dispatch_addr_i": "addr"},
                        NARROW.format(banks="NumPorts", requests="Taken", lanes="NumRequests") + BANKS +
-                       for_each("Taken", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE) + for_each("NumTags", """
+                       for_each("Taken", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE) +
+                       for_each("NumTags", """
     wire tagged = access_valid_o & ((NumTags == 1) | lane_valid[i]);
     assign lane_tag_o[i*TagWidth +: TagWidth] = lane_tag[i*TagWidth +: TagWidth] & {TagWidth{tagged}};
     assign lane_complete_o[i]                 = lane_complete[i] & tagged;""")),
     "global_memory": ([*MASKED, "lane_complete"], {**RENAMED, "dispatch_addr_i": "addr"},
                       NARROW.format(banks="Width", requests="NumPorts*NumRequests", lanes="NumRequests") + BANKS +
-                      for_each("NumPorts*NumRequests", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE) + ONE_TAG),
+                      for_each("NumPorts*NumRequests", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE)
+                      + ONE_TAG),
     "mmu": ([*MASKED, "lane_complete"], {"bank_req_o": "bank_req", "lane_bank_o": "lane_bank"},
             SLOT + for_each("NumLanes", LANE) + ONE_TAG),
     "lane_machine": ([*MASKED, *RESPONSES], {**RENAMED, "request_addr_i": "addr"},

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs RV32IM code of warps that execute in step, with Vortex's instructions, and lists what each warp executed between its
-two first reads of the cycle counter. It models neither time nor caches, only the effects of instructions in order.
+"""Runs RV32IM code of warps that execute in step, with Vortex's instructions, and lists what each warp executed between
+its two first reads of the cycle counter. It models neither time nor caches, only the effects of instructions in order.
 
     for warp, events in enumerate(executed(words, lanes, warps, arguments)): ...
 """
 
 from collections import namedtuple
 
-# What a warp executed: its class, registers (0: none), local memory's word of each lane (None: it does not access), lanes.
+# What a warp executed: its class, registers (0: none), local memory's word of each lane (None: no access), lanes.
 Event = namedtuple("Event", "kind target sources words active")
 
 BASE = 0x80000000
@@ -52,8 +52,7 @@ class Warp:
 
 
 class Core:
-    """Arguments: words of memory by byte address. Whole: to the program's end, otherwise to each warp's second read of the
-    counter."""
+    """Arguments: words of memory by byte address. Whole: to the program's end, else to each warp's second read."""
 
     def __init__(self, words, lanes, warps, arguments, whole=False):
         self.lanes, self.whole = lanes, whole
@@ -79,7 +78,8 @@ class Core:
         word = self.memory.get(warp.pc)
         if word is None:
             raise RuntimeError(f"rv32_warps: no instruction at {warp.pc:#x}")
-        opcode, rd, f3, rs1, rs2 = bits(word, 6, 0), bits(word, 11, 7), bits(word, 14, 12), bits(word, 19, 15), bits(word, 24, 20)
+        opcode, rd, f3, rs1, rs2 = bits(word, 6, 0), bits(word, 11, 7), bits(word, 14, 12), bits(word, 19,
+            15), bits(word, 24, 20)
         f7, registers, on = bits(word, 31, 25), warp.registers, warp.on()
         a, b = registers[rs1], registers[rs2]
         target, sources, words, kind, value = rd, (rs1, rs2), None, "alu", None
@@ -107,7 +107,8 @@ class Core:
             offset = extended(f7 << 5 | rd if store else bits(word, 31, 20), 12)
             at = {i: a[i] + offset & MASK for i in on}
             local = {i: (x - LOCAL) // 4 for i, x in at.items() if LOCAL <= x < LOCAL + LOCAL_BYTES}
-            kind = ("store" if store else "load") if len(local) == len(at) else "global store" if store else "global load"
+            kind = ("store" if store else "load") if len(local) == len(at) else ("global "
+                                                                                 "store") if store else "global load"
             words = local if len(local) == len(at) else None
             if store:
                 target = 0
@@ -120,11 +121,13 @@ class Core:
             if len({bool(BRANCH[f3](a[i], b[i])) for i in on}) != 1:
                 raise RuntimeError(f"rv32_warps: lanes part at the branch at {warp.pc:#x} without split")
             if BRANCH[f3](a[on[-1]], b[on[-1]]):
-                offset = bits(word, 31, 31) << 12 | bits(word, 7, 7) << 11 | bits(word, 30, 25) << 5 | bits(word, 11, 8) << 1
+                offset = bits(word, 31, 31) << 12 | bits(word, 7, 7) << 11 | bits(word, 30, 25) << 5 | bits(word,
+                    11, 8) << 1
                 following = warp.pc + extended(offset, 13)
         elif opcode == 0x6F:
             kind, sources, value = "branch", (), dict.fromkeys(on, following)
-            offset = bits(word, 31, 31) << 20 | bits(word, 19, 12) << 12 | bits(word, 20, 20) << 11 | bits(word, 30, 21) << 1
+            offset = bits(word, 31, 31) << 20 | bits(word, 19, 12) << 12 | bits(word, 20, 20) << 11 | bits(word,
+                30, 21) << 1
             following = warp.pc + extended(offset, 21)
         elif opcode == 0x67:
             kind, sources, value = "branch", (rs1,), dict.fromkeys(on, following)

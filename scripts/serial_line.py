@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The language of tools/fpga/serial_shell.sv: records that go in, answers that come back. Used by scripts/fpga and scripts/fpga_board."""
+"""The language of tools/fpga/serial_shell.sv: records that go in, answers that come back. Used by scripts/fpga and
+scripts/fpga_board."""
 
 import random
 import re
@@ -7,13 +8,15 @@ import re
 
 def parameters_of(unit, width, rows):
     form, _, size = unit.partition(" ")
-    found = {"Rpu": "batch", "Width": width, "SuperWarp": 1, "Depth": 4, "Intake": 1, "SlotRule": 0, "NumRows": rows, "DataWidth": 32}
+    found = {"Rpu": "batch", "Width": width, "SuperWarp": 1, "Depth": 4, "Intake": 1, "SlotRule": 0, "NumRows": rows,
+             "DataWidth": 32}
     known = {"dmm": {}, "umm": {"SlotRule": 1}, "batch": {}, "serial": {"Rpu": "serial"},
              **{rpu: {"Rpu": rpu} for rpu in ("crossbar", "pipelined", "stream")}}
     option = re.fullmatch(r"([sD])=(\d+)", size)
     takes = {"batch": "s", "serial": "s", "crossbar": "D", "pipelined": "D", "stream": "D"}.get(form, "")
     if form not in known or (option[1] if option else "") != takes:
-        raise SystemExit(f"unit '{unit}': expected dmm, umm, batch s=N, serial s=N, crossbar D=N, pipelined D=N or stream D=N")
+        raise SystemExit(f"unit '{unit}': expected dmm, umm, batch s=N, serial s=N, crossbar D=N, pipelined D=N or "
+                         "stream D=N")
     if option:
         found["SuperWarp" if takes == "s" else "Depth"] = int(option[2])
     return found | known[form]
@@ -70,8 +73,8 @@ class Line:
 
 
 def trace(line, bursts, seed=1):
-    """Bursts of dispatches: each a list of (write, lanes), lanes of all records of a dispatch together. The first half of the
-    bursts writes, each word once, and the second reads what was written, at addresses that conflict in part."""
+    """Bursts of dispatches: each a list of (write, lanes), lanes of all records of a dispatch together. The first half
+    of the bursts writes, each word once, and the second reads what was written, at addresses that conflict in part."""
     rng = random.Random(seed)
     writes = bursts // 2
     used = rng.sample(range(line.words), writes * line.dispatches * line.lanes)
@@ -91,7 +94,8 @@ def trace(line, bursts, seed=1):
 
 
 def wrong_words(line, bursts, received):
-    """Errors in the answers to `bursts`, a line each: every lane that reads must get the word that was written, an idle one 0."""
+    """Errors in the answers to `bursts`, a line each: every lane that reads must get the word that was written, an idle
+    one 0."""
     memory, wrong = {}, []
     for number, burst in enumerate(bursts):
         answers = line.answers(received[number * line.out_bytes:(number + 1) * line.out_bytes])

@@ -28,10 +28,12 @@ def table_times(found):
                      f"{first['pram']:>7}{first['bpram']:>8}{first['bound_bandwidth']:>6}{first['bound_latency']:>6}"
                      f"{first['bound_reduction'] or '-':>9}")
     disagree = sum(row["agree"] != "true" for row in found.runs)
-    return lines + ["", "= the closed form says the same. PRAM: rounds; BPRAM: the slots of a machine without banks or rows;",
-                    "n/w, nl/p, l log n: no algorithm is faster. RSDMM: one draw of its shifts. Permutations are random.",
-                    f"{len(found.runs)} runs, those of the picture too, {len(found.runs)} of them on the RTL: {disagree} "
-                    "disagree."]
+    return lines + ["", "= the closed form says the same. PRAM: rounds; BPRAM: the slots of a machine without banks or "
+                        "rows;",
+                    "n/w, nl/p, l log n: no algorithm is faster. RSDMM: one draw of its shifts. Permutations are "
+                    "random.",
+                    f"{len(found.runs)} runs, those of the picture too, {len(found.runs)} of them on the RTL: "
+                    f"{disagree} disagree."]
 
 
 RESULTS = Algorithms

@@ -55,7 +55,8 @@ def keep(path, columns, rows):
 
 def output(command, given=None):
     """The standard output of a command of `superwarp`, with `given` as standard input; ends the study if it fails."""
-    result = subprocess.run([str(word) for word in command], input=given, stdout=subprocess.PIPE, text=True, check=False)
+    result = subprocess.run([str(word) for word in command], input=given, stdout=subprocess.PIPE, text=True,
+                            check=False)
     if result.returncode != 0:
         sys.exit(f"study: status {result.returncode}: {' '.join(map(str, command))}\n{result.stdout}")
     return result.stdout
@@ -79,7 +80,9 @@ def read(space, kept=False, file=None):
     for row in rows:
         kernel = row["workload"].startswith("kernel-")
         row["kernel"] = kernel
-        row["label"] = f"permute-{row['permutation']}" if row.get("permutation") else row["workload"].removeprefix("kernel-")
+        row["label"] = row["workload"].removeprefix("kernel-")
+        if row.get("permutation"):
+            row["label"] = f"permute-{row['permutation']}"
         if kernel and len(sizes[row["workload"]]) > 1:
             row["label"] += f" {row['size']}"
         row["unit"] = unit_of(row)
@@ -134,7 +137,7 @@ PROCESS_NM = {"osu018": 180, "osu035": 350}
 
 
 def in_process(macro, library):
-    """A macro of data/sram.json: `mm2` of one in the library's process, `bit_mm2` of a bit, `banks_mm2` of all banks."""
+    """A macro of data/sram.json: `mm2` of one in the library's process, `bit_mm2` of a bit, `banks_mm2` of all."""
     macro["growth"] = (PROCESS_NM[library] / macro["process_nm"]) ** 2
     macro["mm2"] = macro["area_um2"] * macro["growth"] / UM2_PER_MM2
     macro["bit_mm2"] = macro["mm2"] / (macro["words"] * macro["bits"])
@@ -149,8 +152,8 @@ def sram_macros(library, kind="macros"):
 # Tables.
 
 def ratio_table(labels, groups, dmm, ratio):
-    """A line for each label: the text dmm(label), then ratio(label, *which) for each column (head, *which) of each group
-    (title, columns)."""
+    """A line for each label: the text dmm(label), then ratio(label, *which) for each column (head, *which) of each
+    group (title, columns)."""
     def line(first, cells):
         return f"{first:<24}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths))
 

@@ -4,7 +4,8 @@
 import json
 import math
 
-from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, keep, output, read, rows_of, sram_macros)
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, keep, output, read,
+                            rows_of, sram_macros)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
 WIDTHS, DEPTHS = [4, 8, 16, 32], [2, 4, 8, 16]
@@ -68,11 +69,14 @@ def library_table(found, library):
             unit = found.units.get((library, width, form, PLAIN))
             if unit:
                 lines.append(
-                    f"{width:>3} {form:<15}{unit['mm2']:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}"
-                    f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}{' *' if form in best else ''}")
+                    f"{width:>3} {form:<15}{unit['mm2']:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['flip_flops']:>12}"
+                    f"{unit['period_ns']:>7.2f}"
+                    f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}"
+                    f"{' *' if form in best else ''}")
             elif (library, width, form, PLAIN) in found.tried:
                 lines.append(f"{width:>3} {form:<15} not finished")
-    return lines + ["* of its width, none serves as much on less, by these figures; a difference within the mapper's spread says nothing", f"stream of more places: {NOT_TRIED}"]
+    return lines + ["* of its width, none serves as much on less, by these figures; a difference within the mapper's "
+                    "spread says nothing", f"stream of more places: {NOT_TRIED}"]
 
 
 def kernel_table(found):
@@ -93,9 +97,10 @@ def ranking(found):
     one, other = ({(width, form, mapping): unit["density"] for (of, width, form, mapping), unit in found.units.items()
                    if of == library} for library in LIBRARIES)
     both = sorted(set(one) & set(other))
-    swapped = [(a, b) for i, a in enumerate(both) for b in both[i + 1:] if (one[a] - one[b]) * (other[a] - other[b]) < 0]
-    return [f"{' and '.join(LIBRARIES)}: {len(both)} points on both, {len(swapped)} of {math.comb(len(both), 2)} pairs the "
-            "other way round by requests a ns and mm2",
+    swapped = [(a, b) for i, a in enumerate(both) for b in both[i + 1:]
+               if (one[a] - one[b]) * (other[a] - other[b]) < 0]
+    return [f"{' and '.join(LIBRARIES)}: {len(both)} points on both, {len(swapped)} of {math.comb(len(both), 2)} pairs "
+            "the other way round by requests a ns and mm2",
             *["  " + " / ".join(f"w={width} {form} {mapping}" for width, form, mapping in pair) + ": " + ", ".join(
                 f"{library} {values[pair[0]]:.4g} / {values[pair[1]]:.4g}"
                 for library, values in zip(LIBRARIES, (one, other))) for pair in swapped]]
@@ -146,7 +151,8 @@ def table_banks(found):
     """Units with their banks: at the unit's clock, and at the macro's cycle where that is slower."""
     library = LIBRARIES[0]
     macros = sram_macros(library)
-    lines = [f"{SRAM_BYTES // 1024} KiB of SRAM beside units of {library}; macros from the literature (data/sram.json):"]
+    lines = [f"{SRAM_BYTES // 1024} KiB of SRAM beside units of {library}; macros from the literature "
+             "(data/sram.json):"]
     for macro in macros:
         scaled = f", grown by {macro['growth']:.2f} from {macro['process_nm']} nm" if macro["growth"] != 1 else ""
         lines.append(f"  {macro['name']:<10}{macro['banks_mm2']:6.1f} mm2{scaled}; a cycle {macro['cycle_ns']:.2f} ns")
@@ -169,7 +175,8 @@ def table_time(found):
         made = {name: seconds for name, seconds in found.made[library].items() if name not in known}
         known |= made.keys()
         longest = max(units, key=lambda unit: unit["tool_seconds"])
-        lines.append(f"{library}: {len(units)} rows of {len(made)} gates, cells and wholes in {sum(made.values()) / 60:.0f} "
+        lines.append(f"{library}: {len(units)} rows of {len(made)} gates, cells and wholes in "
+                     f"{sum(made.values()) / 60:.0f} "
                      f"minutes of one processor; the longest, w = {longest['width']}, {longest['form']}, "
                      f"{longest['mapping']}, takes {longest['tool_seconds'] / 60:.1f} alone")
     return lines
@@ -197,8 +204,9 @@ def table_flat(_):
 
 
 def table_serial(found):
-    """A super warp that goes in at once and one that goes in warp by warp: area, clock and random reads, as in `units`."""
-    lines = [f"{'w':>3} {'RPU':<18}{'pins in':>8}{'mm2':>8}{'gates':>10}{'ns':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
+    """A super warp that goes in at once and one that goes in warp by warp: area, clock, random reads, as in `units`."""
+    lines = [f"{'w':>3} {'RPU':<18}{'pins in':>8}{'mm2':>8}{'gates':>10}{'ns':>7}{'req/unit':>10}{'req/ns':>8}"
+             f"{'req/ns/mm2':>12}"]
     sizes = dict.fromkeys((row["width"], row["super-warp"]) for row in found.serial)
     for width, super_warp in sizes:
         kinds = [("batch", super_warp, found.units[LIBRARIES[0], width, f"batch s={super_warp}", PLAIN]),
@@ -208,22 +216,27 @@ def table_serial(found):
             mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
             # Of a request: its address, its word, and whether there is one.
             pins = width * warps * (ROW_BITS + (width - 1).bit_length() + DATA_BITS + 1)
-            lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}"
-                         f"{unit['period_ns']:>7.2f}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
+            lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}{mm2:>8.3f}"
+                         f"{unit['gate_equivalents']:>10.0f}"
+                         f"{unit['period_ns']:>7.2f}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}"
+                         f"{rate / mm2:>12.2f}")
     return lines
 
 
 def banks_table(units):
     """Units with other numbers of banks than threads: area, clock and random reads, as in `units`."""
-    lines = [f"{'w':>3}{'banks':>7}{'mm2':>8}{'gates':>10}{'ns':>7}{'depth':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
+    lines = [f"{'w':>3}{'banks':>7}{'mm2':>8}{'gates':>10}{'ns':>7}{'depth':>7}{'req/unit':>10}{'req/ns':>8}"
+             f"{'req/ns/mm2':>12}"]
     for unit in units:
         mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
-        lines.append(f"{unit['width']:>3}{unit['banks']:>7}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['period_ns']:>7.2f}"
+        lines.append(f"{unit['width']:>3}{unit['banks']:>7}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}"
+                     f"{unit['period_ns']:>7.2f}"
                      f"{unit['depth_cells']:>7}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
     return lines
 
 
-ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"), "umm": ("--machine", "umm"),
+ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"),
+                "umm": ("--machine", "umm"),
                 "batch s=2": ("--machine", "sdmm", "--super-warp", 2),
                 "serial s=2 K=2": ("--machine", "sdmm", "--super-warp", 2, "--rpu", "serial", "--intake", 2),
                 "crossbar D=4": ("--machine", "sdmm", "--rpu", "crossbar", "--depth", 4),
@@ -231,7 +244,8 @@ ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--
 ENERGY_WORKLOADS = {"random": (), "kernel-transpose-tile": ("--size", 32), "kernel-scan-blelloch": ("--size", 1024)}
 ENERGY_WIDTHS = [4, 8]
 ENERGY_KEPT = ROOT / "data/cost-energy.csv"
-ENERGY_COLUMNS = ["pj_per_request", "cells_pj", "pins_pj", "wires_pj", "clock_pj", "leakage_pj", "banks_pj", "toggles_per_net_cycle"]
+ENERGY_COLUMNS = ["pj_per_request", "cells_pj", "pins_pj", "wires_pj", "clock_pj", "leakage_pj", "banks_pj",
+                  "toggles_per_net_cycle"]
 
 
 def sweep_energy():
@@ -247,7 +261,8 @@ def sweep_energy():
 def table_energy(_):
     """pJ a request by unit and kernel."""
     rows = rows_of(ENERGY_KEPT)
-    parts = [("cells", "cells_pj"), ("pins", "pins_pj"), ("wires", "wires_pj"), ("clock", "clock_pj"), ("rsu", "rsu_pj"), ("rpu", "rpu_pj")]
+    parts = [("cells", "cells_pj"), ("pins", "pins_pj"), ("wires", "wires_pj"), ("clock", "clock_pj"),
+             ("rsu", "rsu_pj"), ("rpu", "rpu_pj")]
     return [f"{'w':>3} {'unit':<15}{'workload':<23}{'pJ a request':>13}" + "".join(f"{name:>8}" for name, _ in parts)
             + f"{'banks':>8}{'toggles':>9}",
             *[f"{row['width']:>3} {row['unit']:<15}{row['workload']:<23}{row['pj_per_request']:>13.1f}"
@@ -265,7 +280,8 @@ def table_umm(_):
             mm2 = unit["area_um2"] / UM2_PER_MM2
             rates = []
             for workload in ("random", "contiguous"):
-                run = json.loads(output([SUPERWARP, "run", "--width", width, "--machine", name, "--workload", workload, "--threads",
+                run = json.loads(output([SUPERWARP, "run", "--width", width, "--machine", name, "--workload", workload,
+                                         "--threads",
                                          480 * width, "--size", 15360 * width, "--latency", 29, "--schedule", "async",
                                          "--engine", "model", "--json", "-"]))
                 rates.append(15360 * width / run["time_units"]["model"] / unit["clock_ns"])
@@ -299,5 +315,6 @@ def table_shifts(_):
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
           "time": table_time, "flat": table_flat, "serial": table_serial,
-          "any-banks": lambda found: banks_table(found.any_banks), "stream-banks": lambda found: banks_table(found.stream_banks),
-          "umm": table_umm, "shifts": table_shifts, "energy": table_energy}
+          "any-banks": lambda found: banks_table(found.any_banks),
+          "stream-banks": lambda found: banks_table(found.stream_banks), "umm": table_umm, "shifts": table_shifts,
+          "energy": table_energy}

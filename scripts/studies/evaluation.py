@@ -14,8 +14,8 @@ def table_times(rows):
               for workload, of in workloads.items()]
     disagree = sum(row["agree"] != "true" for row in rows)
     return lines + ["RTL and reference model agree in every number; = the closed form says the same.",
-                    f"{len(rows)} runs, {disagree} disagree; {sum(row['words_checked'] for row in rows)} words of memory "
-                    "checked after the runs."]
+                    f"{len(rows)} runs, {disagree} disagree; {sum(row['words_checked'] for row in rows)} words of "
+                    "memory checked after the runs."]
 
 
 def RESULTS():

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The issue stage against times of GPUs (docs/spec/issue.md): published ones, and those that tools/measured/cuda/kernel_times.cu measured.
+"""The issue stage against times of GPUs (docs/spec/issue.md): published ones, and those that
+tools/measured/cuda/kernel_times.cu measured.
 
-Ratios are compared, and cycles of a round. Instructions of published kernels are counted by hand from their sources, as below;
-machines have the published sizes.
+Ratios are compared, and cycles of a round. Instructions of published kernels are counted by hand from their sources, as
+below; machines have the published sizes.
 """
 
 import concurrent.futures
@@ -20,7 +21,8 @@ MEASURED = ["h100", "h200"]
 def measured(gpu):
     """The times of data/issue-times by kind, form, instructions, degree and warps, or what the columns are used for."""
     with open(ROOT / f"data/issue-times/{gpu}.csv", encoding="utf-8") as file:
-        return {(row["kind"], row["form"], *(int(row[column]) for column in ("instructions", "degree", "warps"))): float(row["time"])
+        numbers = ("instructions", "degree", "warps")
+        return {(row["kind"], row["form"], *(int(row[number]) for number in numbers)): float(row["time"])
                 for row in csv.DictReader(file)}
 
 
@@ -51,13 +53,15 @@ class Trace:
         return "\n".join(self.lines) + "\n"
 
 
-# Reductions. On a G80 half-warps of 16 threads; a time unit is two cycles of the shader clock, in which the memory serves a
-# half-warp; a warp's instruction takes four cycles, so a half-warp's one time unit; 768 threads are resident. Global memory is a
-# latency (data/latencies.json). `tests`: dependent instructions ahead of a stride's accesses in step 1, 2, and from 3 on: a
-# remainder is a dozen on a G80; on an H100 the compiler unrolls the loops of steps 1 and 2. `ends`: those of the barrier and loop.
+# Reductions. On a G80 half-warps of 16 threads; a time unit is two cycles of the shader clock, in which the memory
+# serves a half-warp; a warp's instruction takes four cycles, so a half-warp's one time unit; 768 threads are resident.
+# Global memory is a latency (data/latencies.json). `tests`: dependent instructions ahead of a stride's accesses in step
+# 1, 2, and from 3 on: a remainder is a dozen on a G80; on an H100 the compiler unrolls the loops of steps 1 and 2.
+# `ends`: those of the barrier and loop.
 
 REDUCTIONS = {
-    "G80": {"machine": "gt200", "warp": 16, "threads": 128, "blocks": 6, "issue": 1, "latency": 19,  # of 38 cycles: Wong et al., ISPASS 2010
+    # The latency is of 38 cycles: Wong et al., ISPASS 2010.
+    "G80": {"machine": "gt200", "warp": 16, "threads": 128, "blocks": 6, "issue": 1, "latency": 19,
             "chain": 12, "load": 220, "first": 6, "tests": [12, 3, 2], "ends": [3, 3, 3]},
     "H100": {"machine": "dmm", "warp": 32, "threads": 256, "blocks": 8, "issue": 4, "latency": 23,
              "chain": 4, "load": 375, "first": 12, "tests": [2, 2, 2], "ends": [1, 1, 4]},
@@ -69,7 +73,8 @@ def reduction(step, warp, threads, chain, load, first, tests, ends, **_):
     trace = Trace("# superwarp-trace 1", warp, threads // warp)
     loads = 1 if step < 4 else 2
     test, end = (f"{tests[min(step, 3) - 1]}x1/{chain}", ends[min(step, 3) - 1])
-    trace.step("W", lambda t: t, lambda _: f"{first}x1/{chain} {loads}/{load} 1x1/{chain} 1")  # index, loads, sum, store
+    trace.step("W", lambda t: t, lambda _: f"{first}x1/{chain} {loads}/{load} "
+                                           f"1x1/{chain} 1")  # index, loads, sum, store
     trace.barrier()
     strides = [1 << i for i in range(threads.bit_length() - 1)]
     if step >= 3:
@@ -97,18 +102,20 @@ def reduction(step, warp, threads, chain, load, first, tests, ends, **_):
 def time_of_reduction(step, gpu):
     of = REDUCTIONS[gpu]
     text, elements = reduction(step, **of)
-    return time_of(text, "--machine", of["machine"], "--latency", of["latency"], "--issue", of["issue"], "--blocks", of["blocks"]) / elements
+    return time_of(text, "--machine", of["machine"], "--latency", of["latency"], "--issue", of["issue"], "--blocks",
+                   of["blocks"]) / elements
 
 
-# Transposes: 32 threads, a multiprocessor with the warps of as many tiles as are resident, `rows` warps for a tile. Its share
-# of the device's global memory: `share` multiprocessors get a row of 32 words in a time unit together.
+# Transposes: 32 threads, a multiprocessor with the warps of as many tiles as are resident, `rows` warps for a tile. Its
+# share of the device's global memory: `share` multiprocessors get a row of 32 words in a time unit together.
 
 TRANSPOSES = {
-    # 14 multiprocessors at 1.15 GHz, 148 GB/s: 257 bytes in two cycles, in which shared memory serves a warp. Two schedulers.
+    # 14 multiprocessors at 1.15 GHz, 148 GB/s: 257 bytes in the two cycles of a warp in shared memory. Two schedulers.
     "M2050": {"share": 7, "latency": 300, "shared": 24, "issue": 2, "tiles": 6, "rows": 8, "pairs": False},
-    # 13 multiprocessors at 706 MHz, 208 GB/s: 295 bytes a cycle. Four schedulers. Banks of 8 bytes: two words of a column.
+    # 13 multiprocessors at 706 MHz, 208 GB/s: 295 bytes a cycle. Four schedulers. Banks of 8 bytes: two words.
     "K20c": {"share": 6, "latency": 300, "shared": 24, "issue": 4, "tiles": 8, "rows": 8, "pairs": True},
-    # 132 multiprocessors at 1.98 GHz, 3023 GB/s of a copy from the L2 cache: 1527 bytes a cycle. 2048 threads a multiprocessor.
+    # 132 multiprocessors at 1.98 GHz, 3023 GB/s of a copy from the L2 cache: 1527 bytes a cycle. 2048 threads a
+    # multiprocessor.
     "H100": {"share": 11, "latency": 300, "shared": 23, "issue": 4, "tiles": 4, "rows": 16, "pairs": False},
 }
 
@@ -126,7 +133,8 @@ def transpose(degree, tiles, rows, share, pairs):
         return thread // 32 % rows, thread % 32
 
     for i in range(0, 32, rows):
-        trace.step("RG", lambda t, i=i: t // 32 * 1024 // rows + i * 32 // rows + t % 32, lambda _, i=i: "8" if i == 0 else "2")
+        trace.step("RG", lambda t, i=i: t // 32 * 1024 // rows + i * 32 // rows + t % 32, lambda _, i=i: "8" if i == 0
+                   else "2")
         trace.step("W", lambda t, i=i: cell(t, place(t)[0] + i, place(t)[1]), lambda _: "2")
     trace.barrier()
     for i in range(0, 32, rows):
@@ -153,16 +161,19 @@ def table_published(_):
                      time_of_transpose(TRANSPOSES[gpu], 32) / time_of_transpose(TRANSPOSES[gpu], 1)))
     times = {step: measured("h100")["reduction", f"step-{step}", 1 << 26, 0, 8] for step in range(1, 5)}
     model = {step: time_of_reduction(step, "H100") for step in times}
-    rows += [(f"reduction, H100, {i} to {i + 1}: {steps[i - 1]}", times[i] / times[i + 1], model[i] / model[i + 1]) for i in range(1, 4)]
+    rows += [(f"reduction, H100, {i} to {i + 1}: {steps[i - 1]}", times[i] / times[i + 1], model[i] / model[i + 1])
+             for i in range(1, 4)]
     lines = ["Times as fast as before, published and by the issue stage; miss is model / published - 1.", "",
              f"{'step':<48}{'published':>10}{'model':>8}{'miss':>8}"]
-    lines += [f"{what:<48}{known:>10.2f}{found:>8.2f}{100 * (found / known - 1):>6.0f} %" for what, known, found in rows]
+    lines += [f"{what:<48}{known:>10.2f}{found:>8.2f}{100 * (found / known - 1):>6.0f} %" for what, known,
+              found in rows]
     mean = sum(abs(math.log(found / known)) for _, known, found in rows) / len(rows)
     return [*lines, "", f"Mean error of a ratio: {100 * (math.exp(mean) - 1):.0f} %."]
 
 
-# Rounds of tools/measured/cuda/kernel_times.cu. A load takes 23 cycles (data/measurements/h100.json, "read, time"), an arithmetic instruction
-# four. The instruction that makes the address takes ADDRESS: the time of one warp, one instruction, no conflicts has it.
+# Rounds of tools/measured/cuda/kernel_times.cu. A load takes 23 cycles (data/measurements/h100.json, "read, time"), an
+# arithmetic instruction four. The instruction that makes the address takes ADDRESS: the time of one warp, one
+# instruction, no conflicts has it.
 
 LATENCY, ADDRESS, CHAINED, SUB_CORES = 23, 6, 4, 4
 ROUNDS = 32
@@ -179,7 +190,8 @@ def time_of_round(form, instructions, degree, warps):
     """Time units of a round, by two lengths."""
     work, wait = {"use": (f"{instructions}x1/{CHAINED} 1/{ADDRESS} 1", "access"),
                   "free": (f"1/{CHAINED} 1/{ADDRESS} 1 ; {instructions - 1 or ''}", "use")}[form]
-    longer, shorter = (time_of(rounds(warps, degree, work, count), "--machine", "dmm", "--latency", LATENCY, "--issue", SUB_CORES,
+    longer, shorter = (time_of(rounds(warps, degree, work, count), "--machine", "dmm", "--latency", LATENCY, "--issue",
+                               SUB_CORES,
                                "--wait", wait) for count in (2 * ROUNDS, ROUNDS))
     return (longer - shorter) / ROUNDS
 
@@ -189,13 +201,15 @@ def table_rounds(_):
     keys = [key[1:] for key in measured("h100") if key[0] == "mix"]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         model = dict(zip(keys, pool.map(lambda key: time_of_round(*key), keys)))
-    lines = ["Cycles of a round: a load of conflict degree 1 to 32, and 1 to 64 instructions that need its word or do not.",
+    lines = ["Cycles of a round: a load of conflict degree 1 to 32, and 1 to 64 instructions that need its word or do "
+             "not.",
              f"Error: model / measured - 1. {len(keys)} rounds.", "",
              f"{'':<44}" + "".join(f"{gpu + ':  mean':>14}{'worst':>8}{'> 10 %':>8}" for gpu in MEASURED)]
     for what, chosen in (("one warp on one sub-core, no conflicts", lambda of: of[3] <= SUB_CORES and of[2] == 1),
                          ("one warp on a sub-core, conflicts", lambda of: of[3] <= SUB_CORES and of[2] > 1),
                          ("2 to 8 warps on a sub-core, words needed", lambda of: of[3] > SUB_CORES and of[0] == "use"),
-                         ("2 to 8 warps on a sub-core, words not needed", lambda of: of[3] > SUB_CORES and of[0] == "free"),
+                         ("2 to 8 warps on a sub-core, words not needed", lambda of: of[3] > SUB_CORES
+                          and of[0] == "free"),
                          ("all", lambda of: True)):
         line = f"{what:<44}"
         for gpu in MEASURED:
@@ -204,8 +218,10 @@ def table_rounds(_):
             line += (f"{100 * sum(map(abs, errors)) / len(errors):>12.1f} %{100 * max(errors, key=abs):>6.0f} %"
                      f"{sum(abs(error) > 0.1 for error in errors):>8}")
         lines.append(line)
-    apart = [measured("h100")["mix", *key] - model[key] - (key[2] - 1) for key in keys if key[0] == "use" and key[3] <= 2]
-    return [*lines, "", "One or two warps, words needed: the H100 takes as many cycles more as the degree is above 1, to within "
+    apart = [measured("h100")["mix", *key] - model[key] - (key[2] - 1) for key in keys if key[0] == "use"
+             and key[3] <= 2]
+    return [*lines, "", "One or two warps, words needed: the H100 takes as many cycles more as the degree is above 1, "
+                        "to within "
             f"{max(map(abs, apart)):.1f} cycles."]
 
 
@@ -218,19 +234,23 @@ def table_beside(_):
              f"{'conflict degree':<26}" + "".join(f"{degree:>9}" for degree in DEGREES)]
     for gpu in MEASURED:
         times = measured(gpu)
-        lines += [f"{f'{gpu}, {form}':<26}" + "".join(f"{times['beside', form, 0, degree if form != 'global' else 0, 32]:>9.1f}" for degree in DEGREES)
+        lines += [f"{f'{gpu}, {form}':<26}"
+            + "".join(f"{times['beside', form, 0, degree if form != 'global' else 0, 32]:>9.1f}" for degree in DEGREES)
                   for form in ("shared", "global", "both")]
     return [*lines, f"{'32 warps x (degree + 1)':<26}" + "".join(f"{32 * (degree + 1):>9}" for degree in DEGREES)]
 
 
-OF_A_TILE = 32 + 64  # slots that have no conflicts: a row is written to shared memory, and loaded from and stored to global memory
+# Slots that have no conflicts: a row is written to shared memory, and loaded from and stored to global memory.
+OF_A_TILE = 32 + 64
 
 
 def table_transposes(_):
     """Transposes by the conflict degree of the tile's columns."""
-    device = json.loads((ROOT / "data/measurements/h100.json").read_text())["device"]  # the H200 has as many, and their clock
+    # The H200 has as many multiprocessors, and their clock.
+    device = json.loads((ROOT / "data/measurements/h100.json").read_text())["device"]
     gigahertz = device["clock_mhz"] / 1000
-    lines = ["Transposes: microseconds by the conflict degree of the tile's columns. Slots: those of a multiprocessor's tiles, at",
+    lines = ["Transposes: microseconds by the conflict degree of the tile's columns. Slots: those of a "
+             "multiprocessor's tiles, at",
              f"{gigahertz} GHz. The last column: what degree 32 takes above its slots, for each wave of tiles.", "",
              f"{'':<30}" + "".join(f"{degree:>8}" for degree in DEGREES) + f"{'a wave':>9}"]
     for size in (2048, 8192):
@@ -242,7 +262,8 @@ def table_transposes(_):
             for warps in (8, 16):
                 time = [times["transpose", "tile", size, degree, warps] / 1000 for degree in DEGREES]
                 wave = (time[-1] - slots[-1]) / (tiles / (64 / warps))
-                lines.append(f"{f'  {gpu}, {64 // warps} tiles in a wave':<30}" + "".join(f"{of:>8.1f}" for of in time) + f"{wave:>9.2f}")
+                lines.append(f"{f'  {gpu}, {64 // warps} tiles in a wave':<30}" + "".join(f"{of:>8.1f}" for of in time)
+                             + f"{wave:>9.2f}")
     return lines
 
 

@@ -10,7 +10,8 @@ HASHED = "ipoly"
 COLUMNS = {"SDMM s=4": ("batch s=4", PLAIN), "RSDMM s=4": ("batch s=4", SHIFTED), "stream": ("stream D=4", PLAIN),
            "hashed": ("stream D=4", HASHED), "random": ("stream D=4", SHIFTED)}
 # The launch in data/ncu/h100 that does what a kernel does (tools/kernels/tests/record/formulas_test.cpp).
-LAUNCHES = {"transpose-tile": ("transpose", 0), "transpose-tile-padded": ("transpose", 1), "reduction-interleaved": ("reduction", 1),
+LAUNCHES = {"transpose-tile": ("transpose", 0), "transpose-tile-padded": ("transpose", 1),
+            "reduction-interleaved": ("reduction", 1),
             "reduction-sequential": ("reduction", 2), "scan-blelloch": ("scan", 0), "scan-blelloch-padded": ("scan", 1),
             "bitonic-sort": ("bitonic_sort", 0), "matrix-product": ("matrix_product", 0), "lud-perimeter": ("lud", 0),
             "needleman-wunsch": ("needleman_wunsch", 0), "hotspot": ("stencil", 1), "stencil": ("stencil", 0),
@@ -32,7 +33,8 @@ def measured_space():
     """The space kernel-time with the measured instructions of each kernel."""
     text = (ROOT / "studies/kernel-time.toml").read_text(encoding="utf-8")
     text = re.sub(r"^instructions = .*\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r'workload = "kernel-([^"]*)", size = \d+', lambda found: f"{found[0]}, instructions = {measured_instructions(found[1])}", text)
+    text = re.sub(r'workload = "kernel-([^"]*)", size = \d+',
+                  lambda found: f"{found[0]}, instructions = {measured_instructions(found[1])}", text)
     file = ROOT / "out/studies/kernel-time-measured.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
@@ -70,8 +72,10 @@ def table_time(found):
     heads = ["SDMM", "RSDMM", "stream", "hashed", "random"]
     one = "".join(f"{head:>{width}}" for head, width in zip(heads, widths))
     shares = "".join(f"{count:>5}" for count in found.instructions)
-    lines = ["Slots and time relative to the DMM's, by the instructions of an access; w = 32, l = 29, 4 sub-cores, 2 blocks.",
-             f"Busy: share of time, in percent, in which the DMM's memory has a slot, with {few} to {many} instructions.",
+    lines = ["Slots and time relative to the DMM's, by the instructions of an access; w = 32, l = 29, 4 sub-cores, "
+             "2 blocks.",
+             f"Busy: share of time, in percent, in which the DMM's memory has a slot, with {few} to {many} "
+             "instructions.",
              "SDMM and RSDMM pack 4 warps; stream, hashed (ipoly), random: streaming RPU of depth 4.", "",
              f"{'':<24}{'busy':^{len(shares)}}" + "".join(f"{title:^{sum(widths)}}" for title, *_ in groups),
              f"{'kernel':<24}{shares}" + one * len(groups)]
@@ -101,8 +105,10 @@ def table_measured(found):
     for kernel in kernels:
         dmm = runs[kernel, DMM]
         lines.append(f"{kernel:<24}{dmm[0]['instructions']:>13}{busy(dmm):>6.0f}"
-                     + "".join(f"{ratio(kernel, machine):>{width}.2f}" for machine, width in zip(COLUMNS.values(), widths)))
-    return lines + [f"{'geometric mean':<43}" + "".join(f"{geometric_mean([ratio(kernel, machine) for kernel in kernels]):>{width}.2f}"
+                     + "".join(f"{ratio(kernel, machine):>{width}.2f}" for machine,
+                               width in zip(COLUMNS.values(), widths)))
+    return lines + [f"{'geometric mean':<43}"
+                    + "".join(f"{geometric_mean([ratio(kernel, machine) for kernel in kernels]):>{width}.2f}"
                                                       for machine, width in zip(COLUMNS.values(), widths))]
 
 

@@ -70,8 +70,8 @@ def table_time(found):
         "", f"Random mappings: means of {found.counts[found.labels[0], DMM]['rekeyings']} re-keyings by model; "
         f"95 % intervals up to +-{widest:.3f}.",
         f"Times under random shifts: means of {max(map(len, found.runs.values()))} keys (histogram: 1).",
-        f"The first key ran on the RTL too: {len(on_rtl)} runs, {sum(row['agree'] != 'true' for row in on_rtl)} disagree "
-        "with the model."]
+        f"The first key ran on the RTL too: {len(on_rtl)} runs, {sum(row['agree'] != 'true' for row in on_rtl)} "
+        "disagree with the model."]
 
 
 RESULTS = Kernels

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bodies of a few instructions that all warps repeat: what they took in Vortex (data/whole-gpu/micro.csv), and what the model of its
-stages says."""
+"""Bodies of a few instructions that all warps repeat: what they took in Vortex (data/whole-gpu/micro.csv), and what the
+model of its stages says."""
 
 import json
 import pathlib
@@ -17,7 +17,8 @@ OF_WARP = 512       # words
 
 def words(warp, of_a_bank, row=0, column=0):
     """Word of each lane, such that so many lanes want one bank."""
-    return {lane: warp * OF_WARP + row * LANES + column + lane % of_a_bank * LANES + lane // of_a_bank for lane in range(LANES)}
+    return {lane: warp * OF_WARP + row * LANES + column + lane % of_a_bank * LANES + lane // of_a_bank
+            for lane in range(LANES)}
 
 
 def body(name, warp, of_a_bank):
@@ -37,11 +38,13 @@ def body(name, warp, of_a_bank):
         case "store":
             return [Event("store", 0, (24, 24), words(warp, of_a_bank), LANES)] * 4, 4
         case "load store":
-            return [Event("load", 6, (19,), words(warp, 1), LANES), Event("store", 0, (24, 6), words(warp, of_a_bank, LANES), LANES)], 1
+            return [Event("load", 6, (19,), words(warp, 1), LANES),
+                    Event("store", 0, (24, 6), words(warp, of_a_bank, LANES), LANES)], 1
         case "loop":
             return [load(6), alu(25, 25), alu(7, 7, 6), Event("branch", 0, (), None, LANES)], 1
         case "five rows":
-            rows = [Event("load", register, (19,), words(warp, 1, row), LANES) for row, register in enumerate((6, 7, 28, 29, 30))]
+            rows = [Event("load", register, (19,), words(warp, 1, row), LANES)
+                    for row, register in enumerate((6, 7, 28, 29, 30))]
             sums = [alu(6, 6, 7), alu(28, 28, 29), alu(6, 6, 28), alu(6, 6, 30), alu(25, 25), alu(26, 26)]
             return [*rows, *sums, Event("store", 0, (19, 6), words(warp, 1, 16), LANES)], 1
         case "load other":
@@ -78,9 +81,12 @@ def table(data):
     units = ["vortex", "dmm", "stream", "pipelined"]
     groups = {}
     for row in micro.rows:
-        groups.setdefault((f"{row['body']} {row['change']}", row["lanes_of_a_bank"], row["warps"]), {})[row["unit"]] = row
-    lines = ["cycles of one: measured, predicted", f"{'body':<21}{'lanes of a bank':<17}{'warps':<6}" + "".join(f"{unit:>16}" for unit in units)]
+        groups.setdefault((f"{row['body']} {row['change']}", row["lanes_of_a_bank"], row["warps"]),
+                          {})[row["unit"]] = row
+    lines = ["cycles of one: measured, predicted", f"{'body':<21}{'lanes of a bank':<17}{'warps':<6}"
+             + "".join(f"{unit:>16}" for unit in units)]
     for (name, of_a_bank, warps), found in groups.items():
-        cells = [f"{found[unit]['cycles']:>9.2f}{micro.predicted(found[unit]):>7.2f}" if unit in found else "" for unit in units]
+        cells = [f"{found[unit]['cycles']:>9.2f}{micro.predicted(found[unit]):>7.2f}" if unit in found else ""
+                 for unit in units]
         lines.append((f"{name:<21}{of_a_bank:<17}{warps:<6}" + "".join(f"{cell:>16}" for cell in cells)).rstrip())
     return lines

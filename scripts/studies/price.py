@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How prices depend on the mapper and on wires: the unit that works over settings and seeds of the mapper, and placed."""
+"""How prices depend on the mapper and on wires: the unit over settings and seeds of the mapper, and placed."""
 
 import json
 import math
 import statistics
 
 from studies import width_32
-from studies.common import PLAIN, ROOT, SPREAD_KEPT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output, read, rows_of, runs_in
+from studies.common import (PLAIN, ROOT, SPREAD_KEPT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output,
+                            read, rows_of, runs_in)
 
 OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake", "mapping"]
 HASHED = ("dmm", "h3")  # priced and placed beside the units without a mapping
@@ -18,16 +19,19 @@ AT_ONCE_KEPT = ROOT / "data/cost-at-once.csv"  # the same form, here
 AT_ONCE_MOVES = {(8, "batch s=2"): 4, (8, "stream D=4"): 2, (16, "dmm"): 8}  # of those with the longest wires
 AT_ONCE_WIRES = ("wire_mm", "clock_ns", "clock_mended_ns")  # means of the placements
 PLACED = {4: 2, 8: 2, 16: 2}  # placements by width
-PLACED_UNITS = {"dmm": 16, "dmm, h3": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16, "stream D=4": 8, "serial s=2 K=1": 16,
+PLACED_UNITS = {"dmm": 16, "dmm, h3": 16, "umm": 16, "batch s=2": 16, "crossbar D=4": 16, "pipelined D=4": 16,
+                "stream D=4": 8, "serial s=2 K=1": 16,
                 "serial s=2 K=2": 16}  # to this width
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
-WIRE_COLUMNS = ["seed", "wire_mm", "clock_without_mended_ns", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "copies", "area_mended_um2", "seconds"]
+WIRE_COLUMNS = ["seed", "wire_mm", "clock_without_mended_ns", "clock_ground_ns", "clock_ns", "clock_mended_ns",
+                "enlarged", "buffers", "copies", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
 ROUNDING = 1e-4  # of figures in data/, which have six digits
 
 
 def options_of(row):
-    return ["--width", row["width"], *[word for option in OPTIONS if row.get(option, "") != "" for word in (f"--{option}", row[option])]]
+    return ["--width", row["width"], *[word for option in OPTIONS if row.get(option, "") != ""
+                                       for word in (f"--{option}", row[option])]]
 
 
 def name_of(row):
@@ -47,9 +51,11 @@ def sweep_spread(rows):
 def placed_rows(units):
     """Places units, each (width, name, options of `cost`)."""
     for width, name, options in units:
-        wires = json.loads(output([SUPERWARP, "cost", *options, "--wires", "--placements", PLACED[width], "--json", "-"]))["wires"]
+        wires = json.loads(output([SUPERWARP, "cost", *options, "--wires", "--placements", PLACED[width], "--json",
+                                   "-"]))["wires"]
         for run in wires["runs"]:
-            yield [width, name, *[f"{wires[column]:g}" for column in UNIT_COLUMNS], *[f"{run[column]:g}" for column in WIRE_COLUMNS]]
+            yield [width, name, *[f"{wires[column]:g}" for column in UNIT_COLUMNS],
+                   *[f"{run[column]:g}" for column in WIRE_COLUMNS]]
 
 
 def place_units(kept, units):
@@ -57,20 +63,22 @@ def place_units(kept, units):
 
 
 def sweep_at_once(rows):
-    """Rows of data/cost-at-once.csv: units whose banks answer within the cycle, with wires and energy where those were told first."""
+    """Rows of data/cost-at-once.csv: units whose banks answer within the cycle, with wires and energy if told first."""
     for first in rows_of(FIRST_FORM):
         width, name = first["width"], first["unit"]
         moves = AT_ONCE_MOVES.get((width, name), 1)
         wires = ["--wires", "--placements", PLACED[width], "--moves", moves] if first["wire_mm"] != "" else []
         energy = ["--energy"] if first["pj"] != "" else []
-        cost = json.loads(output([SUPERWARP, "cost", *options_of(rows[width, name]), "--at-once", "--limit", 900, *wires, *energy, "--json", "-"]))
+        cost = json.loads(output([SUPERWARP, "cost", *options_of(rows[width, name]), "--at-once", "--limit", 900,
+                                  *wires, *energy, "--json", "-"]))
         yield [width, name, f"{cost['area_um2'] / UM2_PER_MM2:g}", f"{cost['clock_ns']:g}",
-               *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else "" for column in AT_ONCE_WIRES],
+               *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else ""
+                 for column in AT_ONCE_WIRES],
                f"{cost['energy']['pj_per_request']:g}" if energy else ""]
 
 
 class Price:
-    """Units of data/cost-osu018.csv: all without a mapping, with nine runs of the mapper each, and the DMM with a hash."""
+    """Units of data/cost-osu018.csv: all without a mapping, with nine runs of the mapper, and the DMM with a hash."""
 
     def __init__(self, again):
         rows = {(row["width"], name_of(row)): row for row in read("cost-osu018", kept=True)
@@ -80,8 +88,10 @@ class Price:
         self.period = {unit: row["period_ns"] for unit, row in rows.items()}
         if again:
             keep(SPREAD_KEPT, ["width", "unit", "setting", "seed", "area_um2", "clock_ns"], sweep_spread(rows))
-            place_units(WIRES_KEPT, [(*unit, options_of(row)) for unit, row in rows.items() if unit[0] <= PLACED_UNITS.get(unit[1], 0)])
-            keep(AT_ONCE_KEPT, ["width", "unit", "mm2_at_once", "ns", "wire_mm", "ns_wires", "ns_wired", "pj"], sweep_at_once(rows))
+            place_units(WIRES_KEPT, [(*unit, options_of(row)) for unit, row in rows.items()
+                                     if unit[0] <= PLACED_UNITS.get(unit[1], 0)])
+            keep(AT_ONCE_KEPT, ["width", "unit", "mm2_at_once", "ns", "wire_mm", "ns_wires", "ns_wired", "pj"],
+                 sweep_at_once(rows))
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}
@@ -93,7 +103,8 @@ class Price:
         runs = getattr(self, column)[unit["width"], unit["form"]]
         bar = [unit[column] - min(runs), max(runs) - unit[column]]
         if min(bar) < -ROUNDING * unit[column]:
-            raise ValueError(f"w={unit['width']} {unit['form']}: {column} {unit[column]:g} is not between its nine runs, price both anew")
+            raise ValueError(f"w={unit['width']} {unit['form']}: {column} {unit[column]:g} is not between its nine "
+                             "runs, price both anew")
         return [[max(0, part)] for part in bar]
 
 
@@ -108,7 +119,7 @@ def figures(values, digits):
 
 
 def table_spread(found):
-    """Least, median and most of area, clock and requests a ns; `more`: by how many percent the most is more than the least."""
+    """Least, median and most of area, clock and requests a ns; `more`: by how many percent most exceeds least."""
     lines = [f"{'':>22}{'mm2':^32}{'ns':^32}{'requests a ns':^32}",
              f"{'w':>3} {'unit':<18}" + f"{'least':>9}{'median':>8}{'most':>8}{'more %':>7}" * 3]
     for unit in found.runs:
@@ -116,8 +127,10 @@ def table_spread(found):
                      + figures(found.rate[unit], 2))
     more = [max(of) / min(of) - 1 for values in (found.mm2, found.ns) for of in values.values()]
     half = len(more) // 2
-    return lines + [f"most by least, median and largest of {half} units: area {100 * statistics.median(more[:half]):.1f} and "
-                    f"{100 * max(more[:half]):.1f} %, clock {100 * statistics.median(more[half:]):.1f} and {100 * max(more[half:]):.1f} %"]
+    return lines + [f"most by least, median and largest of {half} units: "
+                    f"area {100 * statistics.median(more[:half]):.1f} and "
+                    f"{100 * max(more[:half]):.1f} %, clock {100 * statistics.median(more[half:]):.1f} and "
+                    f"{100 * max(more[half:]):.1f} %"]
 
 
 def some(names, most=5):
@@ -126,10 +139,11 @@ def some(names, most=5):
 
 
 def table_order(found):
-    """Units by their median requests a ns, with those that they cannot be told from, and whether any is better in both."""
+    """Units by their median requests a ns, with those they cannot be told from, and whether any is better in both."""
     lines = [f"{'w':>3} {'unit':<18}{'mm2':>8}{'requests a ns':>15}  within the spread, in requests a ns, of"]
     for width in dict.fromkeys(width for width, _ in found.runs):
-        units = sorted((unit for unit in found.runs if unit[0] == width), key=lambda unit: -statistics.median(found.rate[unit]))
+        units = sorted((unit for unit in found.runs if unit[0] == width),
+                       key=lambda unit: -statistics.median(found.rate[unit]))
         for unit in units:
             same = [other[1] for other in units if other != unit and not apart(found.rate[unit], found.rate[other])]
             beaten = any(max(found.rate[unit]) < min(found.rate[other]) and min(found.mm2[unit]) > max(found.mm2[other])
@@ -146,7 +160,8 @@ def table_beside_dmm(found):
         return f"{statistics.median(values) / statistics.median(base):>8.2f} {word:<18}"
 
     return [f"{'w':>3} {'unit':<18}{'mm2, times the DMM':<27}{'ns':<27}requests a ns",
-            *[f"{width:>3} {name:<18}" + "".join(said(of[width, name], of[width, "dmm"]) for of in (found.mm2, found.ns, found.rate))
+            *[f"{width:>3} {name:<18}" + "".join(said(of[width, name], of[width, "dmm"])
+                                                 for of in (found.mm2, found.ns, found.rate))
               for width, name in found.runs if name != "dmm"]]
 
 
@@ -156,10 +171,11 @@ def area_with(wire_mm, cells_mm2, run):
 
 
 def table_wires(found):
-    """Placed units: wires, and clocks without and with them. `differ`: the most on the least of the placements, in percent."""
+    """Placed units: wires, and clocks without and with them. `differ`: most on least of the placements, in percent."""
     lines = [f"{'':>26}{'wire':^34}{'ns without wires':^17}{'ns with wires':^32}",
              f"{'w':>3} {'unit':<15}{'nets':>7}{'mm':>9}{'differ':>8}{'um a net':>9}{'layers':>8}"
-             f"{'mapped':>9}{'mended':>8}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'added':>9}{'mm2':>8}{'seconds':>9}"]
+             f"{'mapped':>9}{'mended':>8}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'added':>9}{'mm2':>8}"
+             f"{'seconds':>9}"]
     for (width, name), runs in found.placed.items():
         def mean(column, runs=runs):
             return statistics.mean(run[column] for run in runs)
@@ -169,21 +185,26 @@ def table_wires(found):
             return f"{100 * (max(values) / min(values) - 1):>8.1f}" if len(values) > 1 else f"{'-':>8}"
 
         one = runs[0]
-        layers = one["layers"] * mean("wire_mm") / one["tracks_mm_per_mm2"] / (one["area_um2"] / one["rows_used"] / UM2_PER_MM2)
+        mm2 = one["area_um2"] / one["rows_used"] / UM2_PER_MM2
+        layers = one["layers"] * mean("wire_mm") / one["tracks_mm_per_mm2"] / mm2
         lines.append(f"{width:>3} {name:<15}{one['nets']:>7}{mean('wire_mm'):>9.0f}{differ('wire_mm')}"
-                     f"{1000 * mean('wire_mm') / one['nets']:>9.0f}{layers:>8.2f}{one['clock_without_ns']:>9.2f}{mean('clock_without_mended_ns'):>8.2f}"
-                     f"{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}{mean('clock_mended_ns'):>8.2f}{differ('clock_mended_ns')}{mean('buffers') + mean('copies'):>9.0f}"
-                     f"{area_with(mean('wire_mm'), mean('area_mended_um2') / UM2_PER_MM2, one):>8.3f}{max(run['seconds'] for run in runs):>9.0f}")
+                     f"{1000 * mean('wire_mm') / one['nets']:>9.0f}{layers:>8.2f}{one['clock_without_ns']:>9.2f}"
+                     f"{mean('clock_without_mended_ns'):>8.2f}"
+                     f"{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}{mean('clock_mended_ns'):>8.2f}"
+                     f"{differ('clock_mended_ns')}{mean('buffers') + mean('copies'):>9.0f}"
+                     f"{area_with(mean('wire_mm'), mean('area_mended_um2') / UM2_PER_MM2, one):>8.3f}"
+                     f"{max(run['seconds'] for run in runs):>9.0f}")
     return lines
 
 
 def mended_rates(found, unit, clock):
-    """Requests a ns, drivers mended: mean, and the least and most by the placements and the mapper's runs, which are not mended."""
+    """Requests a ns, drivers mended: mean, least and most by placements and the mapper's runs, which are not mended."""
     runs = found.placed[unit]
     clocks = [run[clock] for run in runs]
     # The mapper's other runs beside the one that was placed.
     others = [1, *[ns / runs[0]["clock_without_ns"] for ns in found.ns[unit]]]
-    return [found.requests[unit] / ns for ns in (statistics.mean(clocks), max(clocks) * max(others), min(clocks) * min(others))]
+    return [found.requests[unit] / ns for ns in (statistics.mean(clocks), max(clocks) * max(others),
+                                                 min(clocks) * min(others))]
 
 
 def table_wired_order(found):
@@ -193,24 +214,28 @@ def table_wired_order(found):
     pairs = []
     for width in dict.fromkeys(width for width, _ in found.placed):
         units = [unit for unit in found.placed if unit[0] == width and unit in found.ns]
-        both = [{unit: mended_rates(found, unit, clock) for unit in units} for clock in ("clock_without_mended_ns", "clock_mended_ns")]
+        both = [{unit: mended_rates(found, unit, clock) for unit in units}
+                for clock in ("clock_without_mended_ns", "clock_mended_ns")]
         ranks = [sorted(units, key=lambda unit, of=of: -of[unit][0]) for of in both]
         for unit in ranks[0]:
-            lines.append(f"{width:>3} {unit[1]:<15}" + "".join("{:>12.2f}{:>9.2f}{:>9.2f}".format(*of[unit]) for of in both)
+            lines.append(f"{width:>3} {unit[1]:<15}" + "".join("{:>12.2f}{:>9.2f}{:>9.2f}".format(*of[unit])
+                                                               for of in both)
                          + f"  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
         for i, one in enumerate(ranks[0]):
             for other in ranks[0][i + 1:]:
                 above, below = both[0][one][0] / both[0][other][0], both[1][one][0] / both[1][other][0]
                 if below < 1:
-                    apart = [100 * (both[0][one][1] / both[0][other][2] - 1), 100 * (both[1][other][1] / both[1][one][2] - 1)]
+                    apart = [100 * (both[0][one][1] / both[0][other][2] - 1),
+                             100 * (both[1][other][1] / both[1][one][2] - 1)]
                     sure = [f"{'apart' if by > 0 else 'overlap'} by {abs(by):.0f} %" for by in apart]
-                    pairs.append(f"w={width}: {one[1]} is {100 * (above - 1):.0f} % above {other[1]} without wires ({sure[0]}), "
-                                 f"{100 * (1 - below):.0f} % below with them ({sure[1]}): {'certain' if min(apart) > 0 else 'within the error'}")
+                    pairs.append(f"w={width}: {one[1]} is {100 * (above - 1):.0f} % above {other[1]} without wires "
+                                 f"({sure[0]}), {100 * (1 - below):.0f} % below with them ({sure[1]}): "
+                                 f"{'certain' if min(apart) > 0 else 'within the error'}")
     return lines + (pairs or ["no pair changes its order"])
 
 
 class PowerLaw:
-    """A value as c a^p of a unit's area a: a factor c for each unit, one power p for all; least squares of logarithms."""
+    """A value as c a^p of a unit's area a: a factor c for each unit, one power p for all; least squares of logs."""
 
     def __init__(self, points):
         """`points`: (unit's name, area, value)."""
@@ -225,7 +250,7 @@ class PowerLaw:
 
 
 def errors_of(points):
-    """By how many percent the law is wrong at each point if it is fitted without it; only of units with another point."""
+    """By how many percent the law is wrong at each point, fitted without it; only of units with another point."""
     errors = {}
     for one in points:
         others = [other for other in points if other != one]
@@ -238,14 +263,17 @@ class WireModel:
     """Wires of units that have not been placed, by powers of the area, as Rent's rule has it, from all that have."""
 
     def __init__(self):
-        placed = dict(sorted({**runs_in(WIRES_KEPT), **runs_in(TWO_PORTS_WIRES_KEPT)}.items(), key=lambda unit: unit[0][0]))
+        placed = dict(sorted({**runs_in(WIRES_KEPT), **runs_in(TWO_PORTS_WIRES_KEPT)}.items(),
+                             key=lambda unit: unit[0][0]))
 
         def points(value):
-            return [(name, runs[0]["area_um2"], statistics.mean(value(run) for run in runs)) for (_, name), runs in placed.items()]
+            return [(name, runs[0]["area_um2"], statistics.mean(value(run) for run in runs)) for (_, name),
+                    runs in placed.items()]
 
         self.units = list(placed)
         self.run = next(iter(placed.values()))[0]
-        self.points = [points(lambda run: run["wire_mm"]), points(lambda run: run["clock_mended_ns"] / run["clock_without_ns"])]
+        self.points = [points(lambda run: run["wire_mm"]),
+                       points(lambda run: run["clock_mended_ns"] / run["clock_without_ns"])]
         self.length, self.slowed = [PowerLaw(of) for of in self.points]
 
     def errors(self, names):
@@ -258,12 +286,14 @@ class WireModel:
                         if name in names and one in wrong[0]]
 
     def head(self, more):
-        return f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}{more}"
+        return (f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}"
+                f"{more}")
 
     def line(self, width, name, area_um2, period, more):
         """`more`: what follows from the period with wires."""
         mm, ns = self.length.at(name, area_um2), period * self.slowed.at(name, area_um2)
-        return (f"{width:>5} {name:<15}{mm / 1000:>9.1f}{mm / (self.run['tracks_mm_per_mm2'] * self.run['tracks_used']):>12.2f}"
+        return (f"{width:>5} {name:<15}{mm / 1000:>9.1f}"
+                f"{mm / (self.run['tracks_mm_per_mm2'] * self.run['tracks_used']):>12.2f}"
                 f"{area_um2 / UM2_PER_MM2 / self.run['rows_used']:>10.2f}{period:>12.2f}{ns:>7.2f}{more(ns)}")
 
 
@@ -285,34 +315,39 @@ def table_readers(found):
     lines = []
 
     def line(text, cells, known):
-        lines.append(f"{text:<28}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 8, 9, 10, 14))) + f"   {known}")
+        lines.append(f"{text:<28}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 8, 9, 10, 14)))
+                     + f"   {known}")
 
     def nine_runs(width, name):
         clock, area = (100 * (max(of[width, name]) / min(of[width, name]) - 1) for of in (found.ns, found.mm2))
         return f"ns {clock:.0f} %, mm2 {area:.0f} %"
 
-    unit = {row["unit"]: [row["area_um2"] / UM2_PER_MM2, row["period_ns"]] for row in rows_of(ROOT / "data/selective-shift.csv")}
+    unit = {row["unit"]: [row["area_um2"] / UM2_PER_MM2, row["period_ns"]]
+            for row in rows_of(ROOT / "data/selective-shift.csv")}
     mean = width_32.Width(32, False)
     off = mean.unit["dmm", "h3"][1] / mean.unit[width_32.DMM][1]  # what the longer cycle costs where the shift is off
 
     def kernels(form, most=math.inf):
-        of = geometric_mean([min(most, mean.relative[mean.blocks[-1], kernel, (form, "h3")]) for kernel in mean.kernels])
+        of = geometric_mean([min(most, mean.relative[mean.blocks[-1], kernel, (form, "h3")])
+                             for kernel in mean.kernels])
         least, largest = mean.between((form, "h3"))
         return f"{of * least:.2f} to {of * largest:.2f}"
 
     line("GPU of today, 32 banks", ["mm2", "ns", "mm2/dmm", "ns/dmm", "kernels/dmm"], "nine runs differ")
-    for form, name, times in (("dmm", "dmm", "1"), ("dmm", "dmm, h3", kernels("dmm")), ("dmm", "dmm, h3 in 8 regions", kernels("dmm", off)),
+    for form, name, times in (("dmm", "dmm", "1"), ("dmm", "dmm, h3", kernels("dmm")),
+                              ("dmm", "dmm, h3 in 8 regions", kernels("dmm", off)),
                               ("pipelined D=4", "pipelined D=4, h3", kernels("pipelined D=4"))):
         area, period = unit[name]
-        line(f"  {name}", [*[f"{value:.2f}" for value in (area, period, area / unit["dmm"][0], period / unit["dmm"][1])], times],
-             nine_runs(32, form))
+        figures = area, period, area / unit["dmm"][0], period / unit["dmm"][1]
+        line(f"  {name}", [*[f"{value:.2f}" for value in figures], times], nine_runs(32, form))
     line("accelerator with many banks", ["mm2", "req/ns", "/mm2", "mm2/dmm", "req/ns/dmm"], "nine runs differ")
     for width in (16, 32):
         for name in ("dmm", "batch s=2", "crossbar D=4", "pipelined D=4", "pipelined D=8"):
             area, rate = found.area[width, name], found.requests[width, name] / found.period[width, name]
             one, dmm = found.rate[width, name], found.rate[width, "dmm"]
             between = f"{min(one) / max(dmm):.1f} to {max(one) / min(dmm):.1f}" if name != "dmm" else "1"
-            line(f"  w={width} {name}", [*[f"{value:.2f}" for value in (area, rate, rate / area, area / found.area[width, "dmm"])], between],
+            line(f"  w={width} {name}",
+                 [*[f"{value:.2f}" for value in (area, rate, rate / area, area / found.area[width, "dmm"])], between],
                  nine_runs(width, name))
     line("FPGA of a student, 4 banks", ["LUTs", "MHz", "req/us", "LUTs/dmm", "req/us/dmm"], "placements differ")
     fpga = {row["unit"]: row for row in rows_of(ROOT / "data/fpga.csv") if row["width"] == 4}
@@ -321,19 +356,23 @@ def table_readers(found):
             seeds = [float(mhz) for mhz in str(row["seeds"]).split()]
             known = f"MHz {100 * (max(seeds) / min(seeds) - 1):.0f} %" if len(seeds) > 1 else "one placement"
             rates = [found.requests[4, of] * fpga[of]["mhz"] for of in (name, "dmm")]
-            line(f"  {name}", [row["luts"], f"{row['mhz']:.0f}", f"{rates[0]:.0f}", f"{row['luts'] / fpga['dmm']['luts']:.2f}",
+            line(f"  {name}", [row["luts"], f"{row['mhz']:.0f}", f"{rates[0]:.0f}",
+                               f"{row['luts'] / fpga['dmm']['luts']:.2f}",
                                f"{rates[0] / rates[1]:.2f}"], known)
     return lines
 
 
 def table_first_form(found):
-    """The form that was priced first, by other scripts and here: figures of both, and their ratio; and what the unit that works takes."""
+    """The form that was priced first, by other scripts and here: figures of both, and their ratio; and what the unit
+    that works takes."""
     at_once = {(row["width"], row["unit"]): row for row in rows_of(AT_ONCE_KEPT)}
     fpga = {(row["width"], row["unit"]): row for row in rows_of(ROOT / "data/fpga.csv")}
-    works = {(row["width"], row["unit"]): row["pj_per_request"] for row in rows_of(ROOT / "data/cost-energy.csv") if row["workload"] == "random"}
+    works = {(row["width"], row["unit"]): row["pj_per_request"] for row in rows_of(ROOT / "data/cost-energy.csv")
+             if row["workload"] == "random"}
     here = [(column, title, digits, {unit: row[column] for unit, row in at_once.items()})
             for column, title, digits in [("mm2_at_once", "mm2", 2), ("ns", "ns", 2), ("wire_mm", "wire, mm", 0),
-                                          ("ns_wires", "ns with wires", 2), ("ns_wired", "drivers mended", 2), ("pj", "pJ a request", 0)]]
+                                          ("ns_wires", "ns with wires", 2), ("ns_wired", "drivers mended", 2),
+                                          ("pj", "pJ a request", 0)]]
     here += [("mm2_later", "mm2, later", 2, found.area), *[(of, title, 0, {unit: row[of] for unit, row in fpga.items()})
                                                           for of, title in (("luts", "LUTs"), ("mhz", "MHz"))]]
     lines = [f"{'':>3} {'':<15}" + "".join(f"{title:^21}" for _, title, _, _ in here),
@@ -341,11 +380,13 @@ def table_first_form(found):
     for row in rows_of(FIRST_FORM):
         unit = row["width"], row["unit"]
         lines.append(f"{unit[0]:>3} {unit[1]:<15}" + "".join(
-            f"{row[column]:>7.{digits}f}{of[unit]:>7.{digits}f}{of[unit] / row[column]:>7.2f}" if row[column] != "" and of[unit] != "" else f"{'-':>7}" * 3
+            f"{row[column]:>7.{digits}f}{of[unit]:>7.{digits}f}{of[unit] / row[column]:>7.2f}" if row[column] != ""
+            and of[unit] != "" else f"{'-':>7}" * 3
             for column, _, digits, of in here) + (f"{works[unit]:>11.0f}" if row["pj"] != "" else f"{'-':>11}"))
     return lines
 
 
 RESULTS = Price
-TABLES = {"readers": table_readers, "spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm, "wires": table_wires,
+TABLES = {"readers": table_readers, "spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm,
+          "wires": table_wires,
           "wired-order": table_wired_order, "wired-model": table_wired_model, "first-form": table_first_form}

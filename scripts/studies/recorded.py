@@ -48,7 +48,8 @@ def name_of(trace):
 def table_slots(found):
     columns = [(column, machine) for column in ("slots", "time_units") for machine in COLUMNS.values()]
     pair = f"{'RSDMM':^14}{'streaming D=8':^16}"
-    lines = ["One block of each kernel of examples/cuda/, recorded; slots and time units relative to the DMM's, w = 32.",
+    lines = ["One block of each kernel of examples/cuda/, recorded; slots and time units relative to the DMM's, "
+             "w = 32.",
              "Column DMM: its slots for one access of one warp. Asynchronous schedule, l = 29; means of 20 keys.", "",
              f"{'':<51}{'slots':^30}{'time units':^30}", f"{'':<51}{pair}{pair}",
              f"{'program':<22}{'kernel':<22}{'DMM':>7}" + "".join(f"{head:>7}" if head[0] == "s" else f"{head:>8}"

@@ -36,7 +36,7 @@ def switches(banks):
 
 
 def routed(wanted):
-    """The place of every request in front of each level and behind the last one. `wanted`: bank of each lane, or None."""
+    """The place of every request in front of each level and behind the last one. `wanted`: a lane's bank, or None."""
     places = list(range(len(wanted)))  # the lane whose request is at a place
     steps = [list(places)]
 
@@ -52,7 +52,8 @@ def routed(wanted):
         for low, high in pairs:
             bank_of_low, bank_of_high = wanted[places[low]], wanted[places[high]]
             distance = high - low
-            if (bank_of_low is not None and bank_of_low & distance) or (bank_of_high is not None and not bank_of_high & distance):
+            if (bank_of_low is not None and bank_of_low & distance) or (bank_of_high is not None
+                and not bank_of_high & distance):
                 places[low], places[high] = places[high], places[low]
         steps.append(list(places))
     return steps
@@ -69,7 +70,7 @@ class Routing:
         self.widths = list(dict.fromkeys(width for width, _ in self.units))
 
     def parts(self, width):
-        """mm2 of the unit with multiplexers, of the unit with the network less its registers, and of a stage's registers."""
+        """mm2 of the unit with multiplexers, with the network less its registers, and of a stage's registers."""
         plain, many, few = (self.units[width, between] for between in (None, 2, 3))
         stage = (many["area_um2"] - few["area_um2"]) / (many["route"] - few["route"])
         return [area / UM2_PER_MM2 for area in (plain["area_um2"], many["area_um2"] - many["route"] * stage, stage)]
@@ -77,13 +78,14 @@ class Routing:
 
 def table_price(found):
     """Area and clock of the DMM's unit with multiplexers and with the network, by levels between registers."""
-    lines = [f"{'w':>3} {'way to the banks':<34}{'least l':>8}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}{'ns, times':>11}"]
+    lines = [f"{'w':>3} {'way to the banks':<34}{'least l':>8}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}"
+             f"{'ns, times':>11}"]
     for (width, between), unit in found.units.items():
         first = found.units[width, None]
         name = "multiplexers" if between is None else "network, a register every " + (
             "level" if between == 1 else f"{between} levels")
-        lines.append(f"{width:>3} {name:<34}{unit['route'] + 1:>8}{unit['area_um2'] / UM2_PER_MM2:>8.3f}{unit['flip_flops']:>12}"
-                     f"{unit['period_ns']:>7.2f}{unit['area_um2'] / first['area_um2']:>12.2f}"
+        lines.append(f"{width:>3} {name:<34}{unit['route'] + 1:>8}{unit['area_um2'] / UM2_PER_MM2:>8.3f}"
+                     f"{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}{unit['area_um2'] / first['area_um2']:>12.2f}"
                      f"{unit['period_ns'] / first['period_ns']:>11.2f}")
     return lines
 
@@ -97,10 +99,12 @@ def table_trend(found):
 
     def times(width, of):
         plain, gates, stage = of
-        return [(gates + stages * stage) / plain for stages in (0, *(-(-sum(levels(width, width)) // between) for between in (3, 2)))]
+        return [(gates + stages * stage) / plain
+                for stages in (0, *(-(-sum(levels(width, width)) // between) for between in (3, 2)))]
 
     lines = [f"{'':>32}{'mm2 of':^30}{'network, times multiplexers':^42}",
-             f"{'w':>3} {'':<28}{'multiplexers':>14}{'gates':>8}{'a stage':>9}{'no register':>16}{'every 3':>10}{'every 2':>10}"]
+             f"{'w':>3} {'':<28}{'multiplexers':>14}{'gates':>8}{'a stage':>9}{'no register':>16}{'every 3':>10}"
+             f"{'every 2':>10}"]
 
     def line(width, name, of):
         lines.append(f"{width:>3} {name:<28}{of[0]:>14.3f}{of[1]:>8.3f}{of[2]:>9.4f}" + "".join(
@@ -120,16 +124,18 @@ def table_trend(found):
 def table_back(_):
     """What a network back to the lanes would take beside multiplexers, in cells of osu018, without its control."""
     lines = [f"{'':>3}{'network':^52}{'multiplexers':^27}",
-             f"{'w':>3}{'levels':>8}{'2:1, of a bit':>15}{'mm2':>7}{'flip-flops':>12}{'mm2':>10}{'2:1, of a bit':>18}{'mm2':>9}"]
+             f"{'w':>3}{'levels':>8}{'2:1, of a bit':>15}{'mm2':>7}{'flip-flops':>12}{'mm2':>10}{'2:1, of a bit':>18}"
+             f"{'mm2':>9}"]
     for width in (4, 8, 16, 32, 64):
         sort, move = levels(width, width)
-        # Words go to the first lane of each bank (a banyan), are copied, and leave in the order of lanes (the sort undone).
+        # Words go to the first lane of each bank (a banyan), are copied, and leave in lane order (the sort undone).
         pairs = sum(map(len, [*comparators(width), *switches(width)]))
         network = DATA_BITS * (2 * pairs + width * move - width + 1)
         flip_flops = DATA_BITS * width * -(-(sort + 2 * move) // 2)
         plain = DATA_BITS * width * (width - 1)
-        lines.append(f"{width:>3}{sort + 2 * move:>8}{network:>15}{network * MUX_UM2 / UM2_PER_MM2:>7.2f}{flip_flops:>12}"
-                     f"{flip_flops * FLIP_FLOP_UM2 / UM2_PER_MM2:>10.2f}{plain:>18}{plain * MUX_UM2 / UM2_PER_MM2:>9.2f}")
+        lines.append(f"{width:>3}{sort + 2 * move:>8}{network:>15}{network * MUX_UM2 / UM2_PER_MM2:>7.2f}"
+                     f"{flip_flops:>12}{flip_flops * FLIP_FLOP_UM2 / UM2_PER_MM2:>10.2f}{plain:>18}"
+                     f"{plain * MUX_UM2 / UM2_PER_MM2:>9.2f}")
     return lines
 
 
@@ -151,7 +157,8 @@ def plot(plt):
         sides = max(high - low for low, high in pairs)
         for low, high in pairs:
             x = level + 0.35 + 0.3 * (low % sides) / sides
-            panel.plot([x, x], [low, high], color="0.45", linewidth=1.2, marker="o" if level < len(sort) else "s", markersize=3.5,
+            panel.plot([x, x], [low, high], color="0.45", linewidth=1.2, marker="o" if level < len(sort) else "s",
+                       markersize=3.5,
                        zorder=1)
     ways = []
     for lane, bank in enumerate(SLOT):
@@ -160,11 +167,14 @@ def plot(plt):
             ways.append(bank)
             xs = [x for level in range(len(steps) - 1) for x in (level + 0.15, level + 0.85)]
             ys = [y for level in range(len(steps) - 1) for y in (way[level], way[level + 1])]
-            panel.plot([-0.2, *xs, len(steps) - 0.8], [lane, *ys, bank], color=colours(len(ways) - 1), linewidth=2.2, zorder=2)
-        panel.text(-0.3, lane, f"lane {lane}" + ("" if bank is None else f" wants {bank}"), ha="right", va="center", fontsize=9)
+            panel.plot([-0.2, *xs, len(steps) - 0.8], [lane, *ys, bank], color=colours(len(ways) - 1), linewidth=2.2,
+                       zorder=2)
+        panel.text(-0.3, lane, f"lane {lane}" + ("" if bank is None else f" wants {bank}"), ha="right", va="center",
+                   fontsize=9)
         panel.text(len(steps) - 0.7, lane, f"bank {lane}", ha="left", va="center", fontsize=9)
     panel.axvline(len(sort), color="0.7", linestyle=":", linewidth=1)
-    panel.text(len(sort) / 2, -0.9, "sorter: lower banks up, idle lanes down (circles: comparators)", ha="center", fontsize=9)
+    panel.text(len(sort) / 2, -0.9, "sorter: lower banks up, idle lanes down (circles: comparators)", ha="center",
+               fontsize=9)
     panel.text(len(sort) + len(move) / 2, -0.9, "banyan (squares: switches)", ha="center", fontsize=9)
     panel.set_ylim(len(SLOT) - 0.4, -1.4)
     panel.set_xlim(-1.9, len(steps) + 0.3)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A mapping only in the regions where it helps: kernels with the choice of `superwarp advise`, and what regions cost."""
+"""A mapping only in the regions where it helps: kernels as `superwarp advise` chooses, and what regions cost."""
 
 import json
 import os
@@ -12,7 +12,8 @@ KEYS = 5
 REGIONS = 8
 
 # Kernel, size, threads: those of docs/width-32.md, then others.
-WIDTH_32 = [("transpose-tile", 32, 256), ("transpose-tile-padded", 32, 256), ("matrix-product", 32, 256), ("hotspot", 32, 256),
+WIDTH_32 = [("transpose-tile", 32, 256), ("transpose-tile-padded", 32, 256), ("matrix-product", 32, 256),
+            ("hotspot", 32, 256),
             ("scan-blelloch", 1024, 256), ("scan-blelloch-padded", 1024, 256), ("bitonic-sort", 1024, 256),
             ("stencil", 1024, 256), ("reduction-interleaved", 1024, 256)]
 OTHERS = [("reduction-sequential", 1024, 1024), ("lud-perimeter", 32, 64), ("needleman-wunsch", 32, 32),
@@ -21,18 +22,21 @@ OTHERS = [("reduction-sequential", 1024, 1024), ("lud-perimeter", 32, 64), ("nee
 PIPELINED = ("--machine", "sdmm", "--rpu", "pipelined", "--depth", 4)
 # Name, options, regions (0: the mapping is on everywhere), of the units in silicon.
 UNITS = [("dmm", ("--machine", "dmm"), "identity", 0), ("dmm, h3", ("--machine", "dmm"), "h3", 0),
-         *[(f"dmm, h3 in {count} region{'s' if count > 1 else ''}", ("--machine", "dmm"), "h3", count) for count in (1, 8, 32)],
+         *[(f"dmm, h3 in {count} region{'s' if count > 1 else ''}", ("--machine", "dmm"), "h3", count)
+           for count in (1, 8, 32)],
          ("dmm, xor-swizzle", ("--machine", "dmm"), "xor-swizzle", 0),
          ("dmm, xor-swizzle in 8 regions", ("--machine", "dmm"), "xor-swizzle", 8),
          ("dmm, h3 or xor-swizzle in 8 regions", ("--machine", "dmm"), "h3", "8::xor-swizzle"),
          ("dmm, h3 in a table of 8", ("--machine", "dmm"), "h3", "8:0+0"),
          ("pipelined D=4", PIPELINED, "identity", 0), ("pipelined D=4, h3", PIPELINED, "h3", 0),
          ("pipelined D=4, h3 in 8 regions", PIPELINED, "h3", 8)]
-TIMED = ["dmm", "dmm, h3", "dmm, h3 in 8 regions", "pipelined D=4", "pipelined D=4, h3", "pipelined D=4, h3 in 8 regions"]
+TIMED = ["dmm", "dmm, h3", "dmm, h3 in 8 regions", "pipelined D=4", "pipelined D=4, h3",
+         "pipelined D=4, h3 in 8 regions"]
 
 
 def advice(what, regions, *options, keys=KEYS):
-    return json.loads(output([SUPERWARP, "advise", *what, "--regions", regions, "--keys", keys, *options, "--json", "-"]))
+    return json.loads(output([SUPERWARP, "advise", *what, "--regions", regions, "--keys", keys, *options,
+                              "--json", "-"]))
 
 
 def workload(kernel):
@@ -41,7 +45,8 @@ def workload(kernel):
 
 
 def price(name, options, mapping, regions):
-    cost = json.loads(output([SUPERWARP, "cost", *options, "--mapping", mapping, *(["--regions", regions] if regions else []), "--json", "-"]))
+    cost = json.loads(output([SUPERWARP, "cost", *options, "--mapping", mapping, *(["--regions", regions] if regions
+        else []), "--json", "-"]))
     return [name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]]
 
 
@@ -57,7 +62,8 @@ class SelectiveShift:
 def table_price(found):
     """Area and clock of the units, and of what they have in front of a DMM."""
     dmm = found.units["dmm"]
-    return [f"{'32 banks of 1024 words, cells osu018':<38}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}{'ns, times':>11}",
+    return [f"{'32 banks of 1024 words, cells osu018':<38}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}"
+            f"{'ns, times':>11}",
             *[f"{name:<38}{unit['area_um2'] / UM2_PER_MM2:>8.3f}{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}"
               f"{unit['area_um2'] / dmm['area_um2']:>12.3f}{unit['period_ns'] / dmm['period_ns']:>11.3f}"
               for name, unit in found.units.items()]]
@@ -66,10 +72,12 @@ def table_price(found):
 def table_slots(_):
     """Slots of kernels relative to the plain DMM, with h3 in the regions that `advise` chooses."""
     stream = ("--machine", "sdmm", "--rpu", "stream", "--depth", 4)
-    lines = [f"Slots relative to the DMM's, w = 32, h3 in {REGIONS} regions, mean of {KEYS} keys. On: everywhere. Wrong: the worse of",
+    lines = [f"Slots relative to the DMM's, w = 32, h3 in {REGIONS} regions, mean of {KEYS} keys. On: everywhere. "
+             "Wrong: the worse of",
              "on and off everywhere, relative to the choice. Stream: streaming RPU of depth 4.", "",
              f"{'':<24}{'DMM':^41}{'stream':^24}",
-             f"{'kernel, size, threads':<36}{'slots':>8}{'on':>7}{'chosen':>8}{'wrong':>7}{'off':>8}{'on':>8}{'chosen':>8}"]
+             f"{'kernel, size, threads':<36}{'slots':>8}{'on':>7}{'chosen':>8}{'wrong':>7}{'off':>8}{'on':>8}"
+             f"{'chosen':>8}"]
     columns = []
     for kernel in WIDTH_32 + OTHERS:
         # The second machine of `slots` is the DMM.
@@ -108,11 +116,12 @@ def table_choices(_):
 
 def table_times(found):
     """Nanoseconds of the kernels of docs/width-32.md relative to the DMM's."""
-    rows = grouped(swept("selective-shift"), lambda row: (row["blocks"], row["workload"], row["rpu"], row["mapping"], row["regions"]))
+    rows = grouped(swept("selective-shift"), lambda row: (row["blocks"], row["workload"], row["rpu"], row["mapping"],
+                                                          row["regions"]))
     conditions = ["--width", 32, "--latency", 29, "--schedule", "async"]
 
     def choice(unit, kernel):
-        """Blocks that are resident together have the same regions only where all or none are on: they are in these kernels."""
+        """Blocks that are resident together have the same regions where all or none are on, as in these kernels."""
         _, options, _, regions = next(one for one in UNITS if one[0] == unit)
         if not regions:
             return ""
@@ -124,7 +133,8 @@ def table_times(found):
     def time(unit, kernel, blocks, chosen):
         _, options, mapping, _ = next(one for one in UNITS if one[0] == unit)
         rpu = "pipelined" if options == PIPELINED else ""
-        return mean(rows[blocks, f"kernel-{kernel[0]}", rpu, mapping, chosen], "time_units") * found.units[unit]["period_ns"]
+        return mean(rows[blocks, f"kernel-{kernel[0]}", rpu, mapping, chosen],
+                    "time_units") * found.units[unit]["period_ns"]
 
     chosen = {(unit, kernel): choice(unit, kernel) for unit in TIMED for kernel in WIDTH_32}
     ratios = {}
@@ -134,15 +144,18 @@ def table_times(found):
             for unit in TIMED:
                 ratios[blocks, kernel, unit] = times[unit] / times["dmm"]
     heads = ["dmm", "h3", "regions", "plain", "h3", "regions"]
-    lines = [f"ns relative to the DMM's, w = 32, l = 29, asynchronous schedule, mean of {KEYS} keys. Regions: h3 in {REGIONS}, as chosen.", "",
+    lines = [f"ns relative to the DMM's, w = 32, l = 29, asynchronous schedule, mean of {KEYS} keys. Regions: "
+             f"h3 in {REGIONS}, as chosen.", "",
              f"{'':<28}{'DMM':^24}{'pipelined D=4':^24}", f"{'':<28}" + "".join(f"{head:>8}" for head in heads)]
     for blocks in (1, 8):
         def row(name, value, blocks=blocks):
             return f"{name:<28}" + "".join(f"{value(unit, blocks):>8.2f}" for unit in TIMED)
 
         lines.append(f"{blocks} block{'s' if blocks > 1 else ''}")
-        lines += [row("  " + kernel[0], lambda unit, blocks, kernel=kernel: ratios[blocks, kernel, unit]) for kernel in WIDTH_32]
-        lines.append(row("  geometric mean", lambda unit, blocks: geometric_mean([ratios[blocks, kernel, unit] for kernel in WIDTH_32])))
+        lines += [row("  " + kernel[0], lambda unit, blocks, kernel=kernel: ratios[blocks, kernel, unit])
+                  for kernel in WIDTH_32]
+        lines.append(row("  geometric mean", lambda unit, blocks: geometric_mean([ratios[blocks, kernel, unit]
+            for kernel in WIDTH_32])))
         lines.append(row("  largest", lambda unit, blocks: max(ratios[blocks, kernel, unit] for kernel in WIDTH_32)))
     return lines
 
@@ -152,9 +165,12 @@ def table_regions(_):
     counts = [1, 2, 4, 8, 16]
     os.chdir(ROOT)
     traces = ["examples/transpose.traceg"] + record_examples()
-    lines = ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. Means of 3 keys; the",
-             "first block of each kernel of examples/cuda/, recorded. Left out: those where nothing changes more than 0.5 %.", "",
-             f"{'program':<22}{'kernel':<26}{'off':>8}{'on':>7}" + "".join(f"{f'R={count}':>7}" for count in counts) + f"{'arrays':>8}"]
+    lines = ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. "
+             "Means of 3 keys; the",
+             "first block of each kernel of examples/cuda/, recorded. Left out: those where nothing changes more than "
+             "0.5 %.", "",
+             f"{'program':<22}{'kernel':<26}{'off':>8}{'on':>7}" + "".join(f"{f'R={count}':>7}" for count in counts)
+             + f"{'arrays':>8}"]
     rows, known = [], set()
     for trace in traces:
         program = trace.split("/")[-2] if trace.startswith(RECORDINGS) else trace.split("/")[-1]
@@ -168,7 +184,8 @@ def table_regions(_):
         row = [slots["on"][0] / off, *[one["slots"]["chosen"][0] / off for one in found], slots["by_array"][0] / off]
         rows.append(row)
         if min(row) < 0.995 or max(row) > 1.005:
-            lines.append(f"{program:<22}{name:<26}{off:>8.0f}{row[0]:>7.2f}" + "".join(f"{one:>7.2f}" for one in row[1:-1])
+            lines.append(f"{program:<22}{name:<26}{off:>8.0f}{row[0]:>7.2f}" + "".join(f"{one:>7.2f}"
+                for one in row[1:-1])
                          + f"{row[-1]:>8.2f}")
     means = [geometric_mean(column) for column in zip(*rows[1:])]
     return lines + [f"{f'geometric mean, {len(rows) - 1} recorded':<56}" + "".join(f"{one:>7.2f}" for one in means[:-1])
@@ -176,4 +193,5 @@ def table_regions(_):
 
 
 RESULTS = SelectiveShift
-TABLES = {"price": table_price, "slots": table_slots, "choices": table_choices, "times": table_times, "regions": table_regions}
+TABLES = {"price": table_price, "slots": table_slots, "choices": table_choices, "times": table_times,
+          "regions": table_regions}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bank-conflict side channel: launches until half of 30 keys of AES are found, by machine and by what the attacker knows."""
+"""The bank-conflict side channel: launches until half of 30 AES keys are found, by machine and knowledge."""
 
 import json
 
@@ -42,7 +42,8 @@ FRESH = [
 ]
 LEARNED = ["random-shift", "random-xor", "tabulation", "h3"]
 ROWS_LEARNED = [8, 64, 1024]
-PLOTTED = [("dmm", 0), ("dmm, 4 thread blocks", 3), ("dmm, noise of 4 time units", 2), ("dmm, beside 7 thread blocks", 5), ("dmm, ten rounds timed", 1),
+PLOTTED = [("dmm", 0), ("dmm, 4 thread blocks", 3), ("dmm, noise of 4 time units", 2),
+           ("dmm, beside 7 thread blocks", 5), ("dmm, ten rounds timed", 1),
            ("sdmm s=8", 8), ("sdmm stream D=8, 4 warps", 15)]
 
 
@@ -60,7 +61,8 @@ class Attacks:
     def of(self, options):
         key = tuple(map(str, options))
         if self.again:
-            self.found[key] = {"options": list(key), **json.loads(output([SUPERWARP, "attack", *options, "--json", "-"]))}
+            self.found[key] = {"options": list(key),
+                               **json.loads(output([SUPERWARP, "attack", *options, "--json", "-"]))}
             replace(KEPT, "".join(json.dumps(result, separators=(",", ":")) + "\n" for result in self.found.values()))
         return self.found[key]
 
@@ -81,13 +83,15 @@ def line(name, attack):
     tried = attack["launches"]
     low, high = attack["launches_for_half_low"], attack["launches_for_half_high"]
     interval = "" if low is None else f"{low} to {or_more(high, tried)}"
-    return (f"{name:<30}{attack['attacker']:<10}{attack['correlation']:>9.4f}{expected(attack, 'expected_correlation'):>10}"
-            f"{or_more(attack['launches_for_half'], tried):>10}{interval:>18}{expected(attack, 'expected_launches'):>10}"
-            f"{attack['after'][-1]['bytes_found']:>7.1f}")
+    return (f"{name:<30}{attack['attacker']:<10}{attack['correlation']:>9.4f}"
+            f"{expected(attack, 'expected_correlation'):>10}"
+            f"{or_more(attack['launches_for_half'], tried):>10}{interval:>18}"
+            f"{expected(attack, 'expected_launches'):>10}{attack['after'][-1]['bytes_found']:>7.1f}")
 
 
 HEAD = [f"{'':<30}{'':<10}{'correlation':^19}{'launches for half of the keys':^38}{'bytes':>7}",
-        f"{'victim':<30}{'attacker':<10}{'measured':>9}{'expected':>10}{'measured':>10}{'95 %':>18}{'expected':>10}{'found':>7}"]
+        f"{'victim':<30}{'attacker':<10}{'measured':>9}{'expected':>10}{'measured':>10}{'95 %':>18}{'expected':>10}"
+        f"{'found':>7}"]
 
 
 def table_known(attacks):
@@ -107,9 +111,11 @@ def table_rows(attacks):
 
 def table_learn(attacks):
     """Accesses of the attacker's own that tell the banks of a memory whose key stays."""
-    accesses = {(mapping, rows): attacks.of([*RSDMM, "--mapping", mapping, "--learn", rows]) for mapping in LEARNED for rows in ROWS_LEARNED}
+    accesses = {(mapping, rows): attacks.of([*RSDMM, "--mapping", mapping, "--learn", rows]) for mapping in LEARNED
+                for rows in ROWS_LEARNED}
     return [f"{'accesses, by rows':<20}" + "".join(f"{rows:>8}" for rows in ROWS_LEARNED),
-            *(f"{mapping:<20}" + "".join(f"{accesses[mapping, rows]['own_accesses']:>8}" for rows in ROWS_LEARNED) for mapping in LEARNED)]
+            *(f"{mapping:<20}" + "".join(f"{accesses[mapping, rows]['own_accesses']:>8}" for rows in ROWS_LEARNED)
+              for mapping in LEARNED)]
 
 
 def table_rtl(attacks):
@@ -126,13 +132,16 @@ def plot(plt):
     attacks = Attacks(False)
     figure, panel = plt.subplots(figsize=(8.6, 4.6))
     curves = [(name, attacks.on(*MACHINES[index][1:])) for name, index in PLOTTED]
-    curves += [(f"{name}: {options[-1]}", attacks.on(options, launches)) for name, options, launches in FRESH[:1] + UNKNOWN[1:2]]
+    curves += [(f"{name}: {options[-1]}", attacks.on(options, launches)) for name, options, launches in FRESH[:1]
+               + UNKNOWN[1:2]]
     for index, (name, attack) in enumerate(curves):
         after = attack["after"]
-        panel.plot([step["launches"] for step in after], [step["bytes_found"] for step in after], marker="os^Dv<>ph"[index], markersize=3.5,
+        panel.plot([step["launches"] for step in after], [step["bytes_found"] for step in after],
+                   marker="os^Dv<>ph"[index], markersize=3.5,
                    markevery=2, linewidth=1.4, label=name)
     panel.set_xscale("log", base=2)
-    panel.set(xlabel="launches that are timed", ylabel="bytes of the key that are found (of 16)", ylim=(-0.3, 16.3), yticks=range(0, 17, 4))
+    panel.set(xlabel="launches that are timed", ylabel="bytes of the key that are found (of 16)", ylim=(-0.3, 16.3),
+              yticks=range(0, 17, 4))
     panel.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
     panel.set_title("The last round key of AES from times, mean of 30 keys", fontsize=11.5)
     panel.grid(alpha=0.3)

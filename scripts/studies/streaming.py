@@ -30,7 +30,7 @@ ALL = [machine for _, group in COLUMNS for _, machine in group] + CROSSBARS
 
 
 class Streaming:
-    """Runs of programs by latency, blocks, machine and program, and random reads by width, form, passes and priority."""
+    """Runs of programs by latency, blocks, machine and program, random reads by width, form, passes and priority."""
 
     def __init__(self):
         rows, random = read("streaming"), read("streaming-random")
@@ -131,7 +131,8 @@ def table_crossbar(found):
 
 
 def table_programs(found):
-    return [f"Slots relative to the DMM's, {RESIDENT} resident blocks, w = {WIDTH}, l = {LATENCY}, asynchronous schedule; "
+    return [f"Slots relative to the DMM's, {RESIDENT} resident blocks, w = {WIDTH}, l = {LATENCY}, asynchronous "
+            "schedule; "
             "below 1 is faster.", "Column DMM: its slots for one access of one warp; 1 is free of conflicts.", "",
             *ratio_table(found.programs, COLUMNS, found.dmm, found.slots), "",
             f"Time units relative to the DMM's, {RESIDENT} resident blocks; column DMM as above.", "",
@@ -139,15 +140,16 @@ def table_programs(found):
 
 
 def table_summary(found):
-    return [f"All {len(found.kernels)} kernels together, slots, {RESIDENT} blocks: geometric mean; faster and slower by more "
-            "than half a percent.", "",
+    return [f"All {len(found.kernels)} kernels together, slots, {RESIDENT} blocks: geometric mean; faster and slower "
+            "by more than half a percent.", "",
             *summary(found.kernels, [*ALL, *[stream(DEPTH, mapping) for mapping in found.mappings]], found.slots), "",
             f"The same in time units, {RESIDENT} blocks.", "", *summary(found.kernels, ALL, found.time)]
 
 
 def table_means(found):
     """With and without the kernel that gains by merging whole warps."""
-    groups = [("slots", found.slots, RESIDENT), ("time units", found.time, RESIDENT), ("time units", found.time, BLOCKS[-1])]
+    groups = [("slots", found.slots, RESIDENT), ("time units", found.time, RESIDENT),
+              ("time units", found.time, BLOCKS[-1])]
     lines = ["Geometric means over all kernels, and over all but matrix-product.", "",
              f"{'':<30}" + "".join(f"{f'{what}, {blocks} blocks':^24}" for what, _, blocks in groups),
              f"{'':<30}" + f"{'all':>9}{'without':>11}    " * len(groups)]
@@ -168,7 +170,8 @@ def table_blocks(found):
                                                 for ratio in (found.slots, found.time) for blocks in BLOCKS)
               for machine in ALL]
     ends, shown = (BLOCKS[0], BLOCKS[-1]), (BLOCKS[0], RESIDENT, BLOCKS[-1])
-    lines += ["", "Time units relative to the DMM's with one block and with many; DMM busy: the share of its time in which",
+    lines += ["", "Time units relative to the DMM's with one block and with many; DMM busy: the share of its time in "
+                  "which",
               "something enters the pipeline.", "",
               f"{'':<24}{'DMM busy':^18}  " + "".join(f"{head:^18}" for head in COMPARED.values()),
               f"{'blocks':<24}" + "".join(f"{blocks:>6}" for blocks in shown)
@@ -186,12 +189,14 @@ def table_blocks(found):
 def table_mappings(found):
     columns = [(mapping, stream(DEPTH, mapping)) for mapping in (PLAIN, SHIFTED, *found.mappings)]
     return [f"Slots of other mappings relative to the DMM's, {RESIDENT} blocks.", "",
-            *ratio_table(found.programs, [(f"streaming D={DEPTH} with another mapping", columns)], found.dmm, found.slots)]
+            *ratio_table(found.programs, [(f"streaming D={DEPTH} with another mapping", columns)], found.dmm,
+                         found.slots)]
 
 
 def table_latency(found):
     names = {DMM: "DMM", **COMPARED}
-    lines = [f"Latency of a dispatch in time units, {RESIDENT} blocks; of the SDMM and RSDMM a dispatch has {DEPTH} warps;",
+    lines = [f"Latency of a dispatch in time units, {RESIDENT} blocks; of the SDMM and RSDMM a dispatch has {DEPTH} "
+             "warps;",
              f"of the streaming RPU none takes longer than D*w + l - 1, {DEPTH * WIDTH + LATENCY - 1}.", "",
              f"{'':<24}" + "".join(f"{head:^20}" for head in names.values()),
              f"{'kernel':<24}" + f"{'median':>7}{'p99':>6}{'max':>6} " * len(names)]
@@ -203,11 +208,12 @@ def table_latency(found):
                           f"{max(row['latency_max'] for row in runs):>6.0f} ")
     reads = found.random[WIDTH, "dmm", PASSES, "fullest"]
     return lines + [
-        "", f"Random reads: {reads[0]['size']} reads by {reads[0]['threads'] // WIDTH} warps, means of {len(reads)} seeds.",
-        f"Random mappings and random data: means of {max(map(len, found.runs.values()))} seeds, of the largest latency the "
-        "largest.",
-        f"On the RTL, too: {len(found.on_rtl)} runs, {sum(row['agree'] != 'true' for row in found.on_rtl)} disagree with the "
-        "model."]
+        "", f"Random reads: {reads[0]['size']} reads by {reads[0]['threads'] // WIDTH} warps, means of {len(reads)} "
+            "seeds.",
+        f"Random mappings and random data: means of {max(map(len, found.runs.values()))} seeds, of the largest latency "
+        "the largest.",
+        f"On the RTL, too: {len(found.on_rtl)} runs, {sum(row['agree'] != 'true' for row in found.on_rtl)} disagree "
+        "with the model."]
 
 
 RESULTS = Streaming

@@ -3,7 +3,8 @@
 
 import json
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, runs_in, sram_macros, swept
+from studies.common import (ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, runs_in,
+                            sram_macros, swept)
 from studies.price import MODEL_WIDTH, TWO_PORTS_WIRES_KEPT as WIRES_KEPT, WireModel, place_units, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
@@ -20,7 +21,8 @@ WITH_PRICE = [name for name in UNITS if name != "2 ports, 2 words"]
 
 
 def price(width, name):
-    cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS, "--limit", 7200, "--json", "-"]))
+    cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS, "--limit", 7200,
+                              "--json", "-"]))
     return [width, name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]]
 
 
@@ -46,7 +48,8 @@ class TwoPorts:
 def lines_of(found, width, names, cycle):
     """A line for each kernel with eight blocks, and the means: times relative to the DMM's."""
     def ratio(blocks, kernel, name):
-        return found.time[width, blocks, kernel, name] * cycle(name) / found.time[width, blocks, kernel, "dmm"] / cycle("dmm")
+        return found.time[width, blocks, kernel, name] * cycle(name) / found.time[width, blocks, kernel,
+            "dmm"] / cycle("dmm")
 
     def line(label, value):
         return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in names)
@@ -54,7 +57,8 @@ def lines_of(found, width, names, cycle):
     return [*[line(kernel, lambda name, kernel=kernel: ratio(8, kernel, name)) for kernel in found.kernels],
             line("largest", lambda name: max(ratio(8, kernel, name) for kernel in found.kernels)),
             *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}",
-                   lambda name, blocks=blocks: geometric_mean([ratio(blocks, kernel, name) for kernel in found.kernels]))
+                   lambda name, blocks=blocks: geometric_mean([ratio(blocks, kernel, name)
+                                                               for kernel in found.kernels]))
               for blocks in (1, 8)]]
 
 
@@ -80,8 +84,8 @@ def table_price(found):
             return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in WITH_PRICE)
 
         lines += ["", f"{f'ns of a kernel, {width} banks':<32}" + "".join(f"{name:>18}" for name in WITH_PRICE),
-                  *lines_of(found, width, WITH_PRICE, cycle.get), line("ns of a cycle", cycle.get), line("mm2", mm2.get),
-                  line("mm2 of the banks' SRAMs", banks.get),
+                  *lines_of(found, width, WITH_PRICE, cycle.get), line("ns of a cycle", cycle.get),
+                  line("mm2", mm2.get), line("mm2 of the banks' SRAMs", banks.get),
                   line("with banks, times the DMM",
                        lambda name, mm2=mm2, banks=banks: (mm2[name] + banks[name]) / (mm2["dmm"] + banks["dmm"]))]
     return lines[1:]
@@ -98,7 +102,9 @@ def table_wired_model(found):
                                 for kernel in found.kernels])
         before = unit["period_ns"] / units["dmm"]["period_ns"]
         lines.append(model.line(MODEL_WIDTH, name, unit["area_um2"], unit["period_ns"],
-                                lambda ns, slots=slots, before=before: f"{ns / dmm:>15.2f}{before:>8.2f}{slots * ns / dmm:>9.2f}{slots * before:>8.2f}"))
+                                lambda ns, slots=slots, before=before: f"{ns / dmm:>15.2f}{before:>8.2f}"
+                                                                       f"{slots * ns / dmm:>9.2f}"
+                                                                       f"{slots * before:>8.2f}"))
     return lines
 
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces of text for `superwarp replay --issue`, from what warps executed (scripts/rv32_warps.py) and the stages of a core."""
+"""Traces of text for `superwarp replay --issue`, from what warps executed (scripts/rv32_warps.py) and its stages."""
 
 import dataclasses
 
 
 @dataclasses.dataclass
 class Round:
-    """One access of a warp, or none, with slots and length of the instructions before it and of the independent ones behind."""
+    """One access of a warp, or none, with slots and length of instructions before it and of independent ones behind."""
     before: list
     write: bool = False
     words: dict = None
@@ -50,9 +50,9 @@ class Front:
 
 
 def rounds_of(events, stages):
-    """The rounds of a warp, in a list for each stretch between barriers. A length is how much later the next instruction
-    is issued than this one, if the warp is alone. Instructions after a load are independent until the word is needed, after a
-    store until the next access."""
+    """The rounds of a warp, in a list for each stretch between barriers. A length is how much later the next
+    instruction is issued than this one, if the warp is alone. Instructions after a load are independent until the word
+    is needed, after a store until the next access."""
     phases, front = [[]], Front(stages)
     placed = 0             # when the machine issues the last one: right behind an access, if it is the first there
     run = []               # slots and lengths since the last access; the next instruction sets the last length
@@ -65,7 +65,8 @@ def rounds_of(events, stages):
 
     for event in events:
         barrier = event.kind == "barrier"
-        if independent and (event.words is not None or barrier or (pending and pending in (*event.sources, event.target))):
+        if independent and (event.words is not None or barrier
+                            or (pending and pending in (*event.sources, event.target))):
             dependent()
         start = front.issue(event)
         if run:

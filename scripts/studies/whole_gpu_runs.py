@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The runs of a whole GPU, kept in data/whole-gpu: cycles by size, kernel and local memory, what the model predicts of them, and
-which kernels get the hash."""
+"""The runs of a whole GPU, kept in data/whole-gpu: cycles by size, kernel and local memory, what the model predicts of
+them, and which kernels get the hash."""
 
 import json
 import pathlib
@@ -46,7 +46,8 @@ class Measured:
 
     def runs(self, size, units=None):
         """Kernels that ran on these units at this size, or on all."""
-        return [run for run in runs(self) if all((*size, *run, unit) in self.cycles for unit in [OWN, *(units or self.units(size))])]
+        return [run for run in runs(self) if all((*size, *run, unit) in self.cycles
+                                                 for unit in [OWN, *(units or self.units(size))])]
 
     def ratio(self, size, kernel, padded, unit):
         """Times the cycles with Vortex's own memory."""
@@ -72,8 +73,8 @@ class Measured:
         rpu = ["--machine", "sdmm", "--rpu", *RPUS[form]] if form in RPUS else ["--machine", "dmm"]
         return json.loads(output([
             SUPERWARP, "replay", path, "--width", MODELLED[0], *rpu, "--mapping", mapping or "identity",
-            "--latency", self.stages["latency"][form], "--schedule", "async", "--issue", 1, "--order", "oldest", "--wait", "word",
-            "--places", self.stages["places"], "--engine", "model",
+            "--latency", self.stages["latency"][form], "--schedule", "async", "--issue", 1, "--order", "oldest",
+            "--wait", "word", "--places", self.stages["places"], "--engine", "model",
             "--json", "-"]))["time_units"]["model"]
 
     def advice(self, kernel, padded, lanes, form):
@@ -81,8 +82,8 @@ class Measured:
         key = (kernel, padded, lanes, form)
         if key not in self.advised:
             self.advised[key] = json.loads(output([
-                SUPERWARP, "advise", self.trace_of(kernel, padded, lanes), "--width", lanes, "--machine", "sdmm", "--rpu", *RPUS[form],
-                "--mapping", HASH, "--regions", 1, "--json", "-"]))
+                SUPERWARP, "advise", self.trace_of(kernel, padded, lanes), "--width", lanes, "--machine", "sdmm",
+                "--rpu", *RPUS[form], "--mapping", HASH, "--regions", 1, "--json", "-"]))
         return self.advised[key]
 
     def choice(self, kernel, padded, lanes=MODELLED[0]):
@@ -90,8 +91,8 @@ class Measured:
         return self.advice(kernel, padded, lanes, "stream")["regions"] == "1:1"
 
     def shifted_choice(self, kernel, padded, lanes):
-        """The bit of an RSU in front of Vortex's own memory: on where that memory and the DMM, which merges equal words, both take
-        clearly fewer slots."""
+        """The bit of an RSU in front of Vortex's own memory: on where that memory and the DMM, which merges equal
+        words, both take clearly fewer slots."""
         slots = self.advice(kernel, padded, lanes, OWN)["slots"]
         return all(on <= (1 - OWN_GAIN) * off for on, off in zip(slots["on"], slots["off"]))
 

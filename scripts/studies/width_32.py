@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Units for 32 banks: nanoseconds of kernels relative to the DMM, beside area."""
 
-from studies.common import DMM, PLAIN, SHIFTED, SPREAD_KEPT, UM2_PER_MM2, geometric_mean, grouped, mean, read, runs_in, sram_macros
+from studies.common import (DMM, PLAIN, SHIFTED, SPREAD_KEPT, UM2_PER_MM2, geometric_mean, grouped, mean, read, runs_in,
+                            sram_macros)
 
 
 class Width:
@@ -22,7 +23,8 @@ class Width:
                        for (at, form), of in runs_in(SPREAD_KEPT).items() if at == width and (form, PLAIN) in self.unit}
 
     def between(self, machine):
-        """The least and the most that nine runs of the mapper leave of a time on the DMM's, times the figure. A hash has no runs of its own."""
+        """The least and the most that nine runs of the mapper leave of a time on the DMM's, times the figure. A hash
+        has no runs of its own."""
         own, dmm = self.slower[machine[0]], self.slower[DMM[0]]
         return (min(own) / max(dmm), max(own) / min(dmm)) if machine != DMM else (1, 1)
 
@@ -38,10 +40,12 @@ def times(found):
     banks = min(macro["banks_mm2"] for macro in sram_macros("osu018"))
     names = [form if mapping == PLAIN else f"{form}, {mapping}" for form, mapping in found.machines]
     return [f"{'ns of a kernel, times the DMM':<32}" + "".join(f"{name:>19}" for name in names),
-            *[line(kernel, lambda machine, kernel=kernel: found.relative[most, kernel, machine]) for kernel in found.kernels],
+            *[line(kernel, lambda machine, kernel=kernel: found.relative[most, kernel, machine])
+              for kernel in found.kernels],
             line("largest", lambda machine: max(over(most, machine))),
             *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}{text}",
-                   lambda machine, blocks=blocks, end=end: geometric_mean(over(blocks, machine)) * (1, *found.between(machine))[end])
+                   lambda machine, blocks=blocks, end=end: geometric_mean(over(blocks, machine)) * (1,
+                       *found.between(machine))[end])
               for blocks in found.blocks for end, text in enumerate(("", ", least", ", most"))],
             line("ns of a cycle", lambda machine: found.unit[machine][1]),
             line("mm2", lambda machine: found.unit[machine][0]),

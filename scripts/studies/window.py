@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a cheaper window would take: where the area of a streaming RPU goes, and ideas that were tried, served and priced."""
+"""What a cheaper window would take: where the area of a streaming RPU goes, and ideas that were tried, and priced."""
 
 import collections
 import json
@@ -7,7 +7,8 @@ import re
 import shutil
 import subprocess
 
-from studies.common import DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, read, rows_of, runs_in
+from studies.common import (DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, read,
+                            rows_of, runs_in)
 from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, table_wires
 from studies.width_32 import Width
 
@@ -33,15 +34,18 @@ BUILT = {TODAY: {},
          "the first three, two passes": {**THREE, "depth": 8, "passes": 2},
          ALL: {**THREE, "depth": 8, "passes": 2, "queue": 4, "later": "youngest"}}
 AT_WIDE = [TODAY, "the first three", "the first three, two passes", ALL]
-# Units that are placed; a register between the passes of the small window could not give a clock faster than that of one pass.
+# Units that are placed; a register between the passes of the small window could not speed up the clock of one pass.
 MORE_MOVES = {(8, "pipelined D=9"): ["--moves", 4]}  # of units whose placements differ by more than the others'
 AT_PLACES = {"pipelined D=9": BUILT[TODAY], "small window": BUILT[ALL], "one pass of it": {**BUILT[ALL], "passes": 1}}
-RUN = ["today, D=9", "one comparison of rows", "a queue behind", "words beside", "the first three", ALL]  # by the RTL, on few banks
+# By the RTL, on few banks.
+RUN = ["today, D=9", "one comparison of rows", "a queue behind", "words beside", "the first three", ALL]
 RUN_WIDTH = 8
 # Workload: its size, threads of a block, and blocks.
 RUNS = {"random": (122880, 3840, 1),
-        **{f"kernel-{kernel}": (32, 256, 8) for kernel in ("transpose-tile", "transpose-tile-padded", "matrix-product", "hotspot")},
-        **{f"kernel-{kernel}": (1024, 256, 8) for kernel in ("scan-blelloch", "scan-blelloch-padded", "bitonic-sort", "stencil",
+        **{f"kernel-{kernel}": (32, 256, 8) for kernel in ("transpose-tile", "transpose-tile-padded", "matrix-product",
+                                                           "hotspot")},
+        **{f"kernel-{kernel}": (1024, 256, 8) for kernel in ("scan-blelloch", "scan-blelloch-padded", "bitonic-sort",
+                                                             "stencil",
                                                              "reduction-interleaved")}}
 # Ideas that the model alone has tried.
 MODELLED = {"two passes, D=16": {"depth": 16, "passes": 2},
@@ -59,10 +63,11 @@ MODELLED = {"two passes, D=16": {"depth": 16, "passes": 2},
             "14 dispatches under way": {"lines": 14},
             "a dispatch in one place, D=16": {"depth": 16, "aligned": True, "lines": 16},
             "a dispatch in one place, D=20": {"depth": 20, "aligned": True, "lines": 20}}
-QUEUES = {f"queues at banks, {takes} in, {'one word a lane' if one else 'any words a lane'}": {"takes": takes, "one_word": one}
+QUEUES = {f"queues at banks, {takes} in, {'one word a lane' if one else 'any words a lane'}": {"takes": takes,
+    "one_word": one}
           for takes in (1, 2, 4) for one in (True, False)}
-# What an idea does to the specification: nothing, another value of an option, other time units under the same promises, or a
-# promise less.
+# What an idea does to the specification: nothing, another value of an option, other time units under the same promises,
+# or a promise less.
 SAME, OPTION, TIMES, BROKEN = "same", "option", "times", "two words a lane"
 
 
@@ -76,7 +81,8 @@ def law_of(name):
 
 
 # The part that a cell belongs to, by the innermost module in its name that is one.
-PARTS = {"u_lane": "lanes", "u_queue": "lanes", "u_pairs": "comparison of pairs", "u_pass": "passes", "u_gather": "way to the banks",
+PARTS = {"u_lane": "lanes", "u_queue": "lanes", "u_pairs": "comparison of pairs", "u_pass": "passes",
+         "u_gather": "way to the banks",
          "u_way_back": "way back", "u_table": "dispatch table", "u_words": "words beside", "u_lanes": "passes",
          "u_rpu": "dispatch table", "u_fan_out": "fan-out"}
 # Registers of a lane.
@@ -122,7 +128,8 @@ def options_of(unit):
 def price(name, width, *more):
     """What `cost` says of an idea, and its netlist."""
     netlist = FOLDER / "netlist.v"
-    return json.loads(output([SUPERWARP, "cost", *unit_of(name), *more, "--width", width, "--limit", 7200, "--netlist", netlist, "--json", "-"])), netlist
+    return json.loads(output([SUPERWARP, "cost", *unit_of(name), *more, "--width", width, "--limit", 7200, "--netlist",
+                              netlist, "--json", "-"])), netlist
 
 
 def run_again():
@@ -131,7 +138,8 @@ def run_again():
     for name in RUN:
         unit = unit_of(name)
         for workload, (size, threads, blocks) in RUNS.items():
-            run = json.loads(output([SUPERWARP, "run", *unit, "--width", RUN_WIDTH, "--workload", workload, "--size", size,
+            run = json.loads(output([SUPERWARP, "run", *unit, "--width", RUN_WIDTH, "--workload", workload,
+                                     "--size", size,
                                      "--threads", threads, "--blocks", blocks, "--latency", 29, "--schedule", "async",
                                      "--engine", "rtl", "--shallow", "--json", "-"]))
             rows.append([name, workload, run["time_units"]["rtl"]])
@@ -192,16 +200,19 @@ def table_parts(found):
         whole = found.prices[TODAY, width]
         lines += [f"{f'{width} banks, {TODAY}':<30}{'mm2':>8}{'part %':>8}{'flip-flops':>12}"]
         rows = {part: row for (idea, of, part), row in found.parts.items() if (idea, of) == (TODAY, width)}
-        for part in sorted([part for part in rows if part not in REGISTERS.values()], key=lambda part: -rows[part]["area_um2"]):
+        for part in sorted([part for part in rows if part not in REGISTERS.values()],
+                           key=lambda part: -rows[part]["area_um2"]):
             lines += line_of(part, rows[part], whole)
             if part == "lanes":
-                lines += [line for name in REGISTERS.values() for line in line_of(f"  flip-flops of {name}", rows[name], whole)]
+                lines += [line for name in REGISTERS.values()
+                          for line in line_of(f"  flip-flops of {name}", rows[name], whole)]
         lines += [*line_of("all", whole, whole), ""]
     return lines[:-1]
 
 
 def line_of(name, row, whole):
-    return [f"{name:<30}{row['area_um2'] / UM2_PER_MM2:>8.2f}{100 * row['area_um2'] / whole['area_um2']:>8.0f}{row['flip_flops']:>12}"]
+    return [f"{name:<30}{row['area_um2'] / UM2_PER_MM2:>8.2f}{100 * row['area_um2'] / whole['area_um2']:>8.0f}"
+            f"{row['flip_flops']:>12}"]
 
 
 def table_served(found):
@@ -218,10 +229,12 @@ def table_served(found):
 
 def table_prices(found):
     """Ideas that were built, priced, beside the DMM and two packed warps."""
-    lines = [f"{'':<32}{'served':>8}{'writes':>8}" + "".join(f"{f'w={width}: mm2':>12}{'ns':>6}{'flip-flops':>12}" for width in (SPLIT, WIDE))]
+    lines = [f"{'':<32}{'served':>8}{'writes':>8}" + "".join(f"{f'w={width}: mm2':>12}{'ns':>6}{'flip-flops':>12}"
+                                                             for width in (SPLIT, WIDE))]
 
     def line(name, served, prices):
-        cells = "".join(f"{row['area_um2'] / UM2_PER_MM2:>12.2f}{row['period_ns']:>6.2f}{row['flip_flops']:>12}" if row else
+        cells = "".join(f"{row['area_um2'] / UM2_PER_MM2:>12.2f}{row['period_ns']:>6.2f}{row['flip_flops']:>12}"
+                        if row else
                         f"{'-':>12}{'-':>6}{'-':>12}" for row in prices)
         return f"{name:<32}" + "".join(f"{value:>8.1f}" if value else f"{'-':>8}" for value in served) + cells
 
@@ -256,8 +269,10 @@ def table_kernels(found):
     for mapping, name in small.items():
         priced = found.prices[ALL if mapping == PLAIN else f"{ALL}, {mapping}", WIDE]
         units[name] = priced["area_um2"] / UM2_PER_MM2, priced["period_ns"]
-        runs = grouped([row for row in found.kernels if row["unit"][1] == mapping], lambda row: (row["blocks"], row["label"]))
-        times.update({(*key, name): mean(rows, "time_units") * priced["period_ns"] / dmm[(*key, DMM)] for key, rows in runs.items()})
+        runs = grouped([row for row in found.kernels if row["unit"][1] == mapping],
+                       lambda row: (row["blocks"], row["label"]))
+        times.update({(*key, name): mean(rows, "time_units") * priced["period_ns"] / dmm[(*key, DMM)]
+                      for key, rows in runs.items()})
     columns = [(f"pipelined D={depth}", mapping) for depth in (4, 8) for mapping in small] + list(small.values())
     most = others.blocks[-1]
 
@@ -282,7 +297,8 @@ def table_line(found):
         return f"{row['area_um2'] / UM2_PER_MM2:.2f} mm2, {row['period_ns']:.2f} ns"
 
     batch = found.works["batch s=2", WIDE]
-    return [f"random reads a time unit, of {WIDE}: small window {found.served[ALL]['reads']:.1f} ({of(found.prices[ALL, WIDE])}), nine "
+    return [f"random reads a time unit, of {WIDE}: small window {found.served[ALL]['reads']:.1f} "
+            f"({of(found.prices[ALL, WIDE])}), nine "
             f"places {found.served[TODAY]['reads']:.1f} ({of(found.prices[TODAY, WIDE])}), two packed warps "
             f"{batch['requests_per_time_unit']:.1f} ({of(batch)})",
             f"random writes: {found.served[ALL]['writes']:.1f} and {found.served[TODAY]['writes']:.1f}"]
@@ -295,31 +311,37 @@ def table_bound(found):
     stored = sum(part[name] for name in REGISTERS.values() if name != "ages")
     flip_flops = parts["lanes"]["flip_flops"] * part["ages"] / parts["ages"]["flip_flops"]
     whole = found.prices[TODAY, WIDE]["area_um2"] / UM2_PER_MM2
-    needed = [("flip-flops of requests", stored), ("way to the banks", part["way to the banks"]), ("way back", part["way back"])]
+    needed = [("flip-flops of requests", stored), ("way to the banks", part["way to the banks"]),
+              ("way back", part["way back"])]
     # Two lanes ask twice as many places; a queue asks none, but two requests for a bank need two ways.
     share = 8 / 9 * (flip_flops + 2 * (part["lanes"] - flip_flops))
-    queues = (9 + 4) / 9 * stored + part["way to the banks"] + part["way back"] - 2 / 3 * (part["comparison of pairs"] + part["passes"])
+    queues = (9 + 4) / 9 * stored + part["way to the banks"] + part["way back"] - 2 / 3 * (part["comparison of pairs"]
+        + part["passes"])
     others = [("two lanes share 16 places", whole - part["lanes"] + share),
               ("queues at banks, 2 in, any words a lane", whole - part["lanes"] + queues),
               ("no dispatch table, no lines", whole - part["dispatch table"] - part["lines"]),
               ("batch s=2", found.works["batch s=2", WIDE]["area_um2"] / UM2_PER_MM2)]
     return [f"{f'{WIDE} banks, {TODAY}: cannot be left out':<44}{'mm2':>6}",
             *[f"{name:<44}{area:>6.2f}" for name, area in [*needed, ("sum", sum(area for _, area in needed))]],
-            "", f"{'whole units by parts, at least':<44}{'mm2':>6}", *[f"{name:<44}{area:>6.2f}" for name, area in others]]
+            "", f"{'whole units by parts, at least':<44}{'mm2':>6}", *[f"{name:<44}{area:>6.2f}"
+                for name, area in others]]
 
 
 def table_goal(found):
-    """Clocks without wires, as mapped and with drivers mended, and with wires, times the DMM's, where units are placed."""
+    """Clocks without wires, as mapped and mended, and with wires, times the DMM's, where units are placed."""
     units = list(dict.fromkeys(unit for _, unit in found.placed if unit != "dmm"))
     lines = [f"{'ns of a cycle, times the DMM':<30}" + "".join(f"{unit:>16}" for unit in units)]
     for width in PLACED:
-        for label, column in (("without wires", "clock_without_ns"), ("without wires, mended", "clock_without_mended_ns"), ("with wires, mended", "clock_mended_ns")):
+        for label, column in (("without wires", "clock_without_ns"),
+            ("without wires, mended", "clock_without_mended_ns"), ("with wires, mended", "clock_mended_ns")):
             def clock(unit, column=column, width=width):
                 return mean(found.placed[width, unit], column)
 
-            lines.append(f"{f'{width} banks, {label}':<30}" + "".join(f"{clock(unit) / clock('dmm'):>16.2f}" for unit in units))
+            lines.append(f"{f'{width} banks, {label}':<30}" + "".join(f"{clock(unit) / clock('dmm'):>16.2f}"
+                                                                      for unit in units))
     return lines
 
 
 RESULTS = Window
-TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "kernels": table_kernels, "wires": table_wires, "bound": table_bound, "goal": table_goal, "line": table_line}
+TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs,
+          "kernels": table_kernels, "wires": table_wires, "bound": table_bound, "goal": table_goal, "line": table_line}

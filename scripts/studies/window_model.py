@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How many random requests cheaper windows serve in a time unit: the pipelined match, without memory, rows and pipeline.
+"""How many random requests cheaper windows serve in a time unit: the pipelined match, without memory, rows and
+pipeline.
 
-A dispatch of as many requests as lanes, to random banks, waits in front of the unit in every time unit. The first rules are
-those of docs/spec/streaming.md, "The pipelined match"; no two requests are of one word.
+A dispatch of as many requests as lanes, to random banks, waits in front of the unit in every time unit. The first rules
+are those of docs/spec/streaming.md, "The pipelined match"; no two requests are of one word.
 """
 
 import numpy as np
@@ -14,17 +15,18 @@ UNITS = 3000
 
 def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=None, store=None, writes=0.0,
            later="oldest", seed=1):
-    """Requests a time unit. `queue`: places of a plain queue behind a window of `depth`; `share`: lanes that have share*depth
-    places together; `aligned`: a dispatch has the same place in all lanes; `lines`: dispatches under way at most, 2*(depth +
-    queue); `store`: words to write that a lane keeps; `writes`: the part of dispatches that write; `later`: which request later
-    passes propose."""
+    """Requests a time unit. `queue`: places of a plain queue behind a window of `depth`; `share`: lanes that have
+    share*depth places together; `aligned`: a dispatch has the same place in all lanes; `lines`: dispatches under way at
+    most, 2*(depth + queue); `store`: words to write that a lane keeps; `writes`: the part of dispatches that write;
+    `later`: which request later passes propose."""
     draw = np.random.default_rng(seed)
     lines = lines or 2 * (depth + queue)
     places = depth if aligned else share * depth + queue + 1
     lanes = np.arange(width)
     bank, age = np.zeros((width, places), int), np.full((width, places), NEVER)
     waits, near, writing = (np.zeros((width, places), bool) for _ in range(3))  # near: in the window, not in the queue
-    place = [np.full(width, -1) for _ in range(passes + 1)]  # of each lane in the match of each pass; the last one: served
+    # The place of each lane in the match of each pass; the last one: served.
+    place = [np.full(width, -1) for _ in range(passes + 1)]
     has = [np.zeros(width, bool) for _ in range(passes + 1)]
     taken = [np.zeros(width, bool) for _ in range(passes)]
     urgent = np.zeros(width, bool)
@@ -68,7 +70,8 @@ def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=N
         if room:
             to = np.full(width, waits.any(0).argmin()) if aligned else waits.argmin(1)
             near[lanes, to] = aligned or ~(waits & ~near).any(1) & ((waits & near).sum(1) < depth * share)
-            bank[lanes, to], age[lanes, to], writing[lanes, to] = draw.integers(0, width, width), dispatches, draw.random() < writes
+            bank[lanes, to], age[lanes, to], writing[lanes, to] = draw.integers(0, width,
+                width), dispatches, draw.random() < writes
             waits[lanes, to] = True
             dispatches += 1
         held = waits.sum(1).reshape(-1, share).sum(1)
@@ -77,8 +80,9 @@ def served(width=32, depth=9, passes=3, queue=0, share=1, aligned=False, lines=N
 
 
 def served_by_queues(width=32, depth=9, takes=2, places=4, one_word=True, seed=1):
-    """The same with plain queues of `depth` for lanes and of `places` for banks: a bank takes up to `takes` requests from the
-    lanes' queues in a time unit. `one_word`: a lane gets at most one word in a time unit, so a bank's first may wait for it."""
+    """The same with plain queues of `depth` for lanes and of `places` for banks: a bank takes up to `takes` requests
+    from the lanes' queues in a time unit. `one_word`: a lane gets at most one word in a time unit, so a bank's first
+    may wait for it."""
     draw = np.random.default_rng(seed)
     lanes, banks = [[] for _ in range(width)], [[] for _ in range(width)]
     count = 0
