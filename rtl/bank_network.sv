@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routing network: takes the requests that lead in a slot from their lanes to their banks in small steps, with registers
-// between them.
+// Routing network: takes the requests that lead in a slot from their lanes to their banks in small steps, with
+// registers between them.
 //
-// Batcher's odd-even merge sort puts the requests in the order of their banks, idle lanes last. Then the requests are in
-// the first places, each at or below its bank's number. An expanding banyan moves them up to their banks: first by Width/2
-// places, then by half of that, and so on. Requests in this order never meet on the way.
+// Batcher's odd-even merge sort puts the requests in the order of their banks, idle lanes last. Then the requests are
+// in the first places, each at or below its bank's number. An expanding banyan moves them up to their banks: first by
+// Width/2 places, then by half of that, and so on. Requests in this order never meet on the way.
 //
-//     places  sorter: k(k+1)/2 levels of comparators, k = $clog2(NumRequests)     banyan: $clog2(Width) levels of switches
+//   places  sorter: k(k+1)/2 levels of comparators, k = $clog2(NumRequests)  banyan: $clog2(Width) levels of switches
 //
-// Contract   what leads in a slot comes out at the banks Stages cycles later. Obligation: at most one request leads in a
-//            bank.
-// Cost       two words through 2-to-1 multiplexers in every comparator and switch, and NumRequests words in every register.
-//            The levels between two registers set the clock.
-// Source     theoretical-models chapter, Section 2: "the actual architecture should involve a multistage interconnection
-//            network or sorting network"; K. E. Batcher, Sorting networks and their applications, 1968;
+// Contract   what leads in a slot comes out at the banks Stages cycles later. Obligation: at most one request leads in
+//            a bank.
+// Cost       two words through 2-to-1 multiplexers in every comparator and switch, and NumRequests words in every
+//            register. The levels between two registers set the clock.
+// Source     theoretical-models chapter, Section 2: "the actual architecture should involve a multistage
+//            interconnection network or sorting network"; K. E. Batcher, Sorting networks and their applications, 1968;
 //            docs/routing.md.
 
 module bank_network #(

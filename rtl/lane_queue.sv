@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plain queue behind the window of a lane. A request that comes goes through it, in the same cycle if nothing waits in
-// it and the window has room.
+// A plain queue behind the window of a lane. A request that comes goes through it, in the same cycle if nothing waits
+// in it and the window has room.
 //
 // Contract   push_i only where room_o is high. What enters the window is there from the next cycle on.
-// Timing     room_o and enter_o are high in the cycle in which room_i is, so a window that serves a request takes another.
+// Timing     room_o and enter_o are high in the cycle in which room_i is, so a window that serves a request takes one.
 // Cost       Places requests, each with a bit that says if it holds one, and a multiplexer to move up.
 // Source     docs/spec/streaming.md, "A smaller window". Ours.
 
@@ -19,7 +19,7 @@ module lane_queue #(
   input  logic            push_i,
   input  logic [Bits-1:0] push_bits_i,
   output logic            room_o,      // for a request, in window or queue
-  output logic            few_next_o,  // in the next cycle at most one place of the queue is free; meaningless for one place
+  output logic            few_next_o,  // in the next cycle at most one place is free; meaningless for a queue of one
 
   input  logic            room_i,      // the window has room
   output logic            enter_o,     // a request enters it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The windows of a streaming unit, written sentence by sentence after docs/spec/streaming.md, without regard to speed or
-// depth. lane_windows.sv and the modules under it are proven equal to it (W9 of lane_windows_properties.sv).
+// The windows of a streaming unit, written sentence by sentence after docs/spec/streaming.md, without regard to speed
+// or depth. lane_windows.sv and the modules under it are proven equal to it (W9 of lane_windows_properties.sv).
 //
 // Ports and parameters are those of lane_windows.sv. Outputs that are meaningless there are 0 here.
 

@@ -2,7 +2,7 @@
 // The lowest request of each bank.
 //
 // Contract   combinational.
-// Cost       for each request and bank a comparison of the bank; with Shallow a prefix OR over the requests for each bank.
+// Cost       for each request and bank a comparison of the bank; with Shallow a prefix OR over requests for each bank.
 // Source     docs/spec/machines.md "One dispatch": the word of the lowest lane stays.
 
 module lowest_of_banks #(

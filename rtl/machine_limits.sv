@@ -2,8 +2,8 @@
 // Ranges of the parameters that memory_machine.sv and lane_machine.sv share. No ports, no logic.
 //
 // An invalid parameter stops elaboration: the module that is instantiated for it does not exist, and its name is the
-// error message. Every tool stops there. $error would not do: Icarus Verilog 11 has none outside of processes, and it is
-// only a warning of Verilator 5.006, which -Wno-fatal passes.
+// error message. Every tool stops there. $error would not do: Icarus Verilog 11 has none outside of processes, and it
+// is only a warning of Verilator 5.006, which -Wno-fatal passes.
 
 module machine_limits #(
   // Defaults are in range because Yosys elaborates them, too.

@@ -7,7 +7,7 @@
 // (slot_select_row.sv), and one row address goes to all its banks (mmu.sv, OneRow; a route brings each request's row to
 // its bank instead). The SDMM has a wider RPU, or one that takes it warp by warp (rpu_serial.sv), or one that streams
 // (rpu_stream.sv, for silicon rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv). The RSDMM's RSU adds a random shift.
-// The GT200's RPU broadcasts one word a slot; it serves half-warps (Width 16) and makes one step every two of its cycles.
+// The GT200's RPU broadcasts one word a slot; it serves half-warps (Width 16) and makes one step in two of its cycles.
 // A slot is a step, so one clock cycle here, one time unit, is two cycles there.
 //
 // Handshake, timing: see the RPU. A slot that it shows in cycle t enters the pipeline in t and is served by the banks
@@ -33,7 +33,7 @@ module memory_machine #(
   parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: the slot selection of a batch, the
                                     // way of a serial RPU's words, the table of dispatches of a stream or crossbar, all
                                     // of a pipelined RPU
-  parameter int Route      = 0,     // batch: stages of a network on the way to the banks, slot_router.sv; 0: multiplexers
+  parameter int Route      = 0,     // batch: stages of a network on the way to the banks (slot_router.sv); 0: none
   parameter int Ports      = 1,     // batch: of a bank, 1 or 2; see rpu_batch.sv
   parameter int Words      = 1,     // batch: that a bank gives in a slot, 1 or 2; see rpu_batch.sv
   parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
@@ -61,8 +61,8 @@ module memory_machine #(
 ) (
   input  logic                                    clk_i,
   input  logic                                    rst_ni,           // synchronous, active low; keeps the memory
-  input  logic [LatencyWidth-1:0]                 latency_i,        // l, Route + 1 to Route + MaxLatency; taken over while
-                                                                    // rst_ni is low
+  input  logic [LatencyWidth-1:0]                 latency_i,        // l, Route + 1 to Route + MaxLatency; taken over
+                                                                    // while rst_ni is low
   // The key of a random mapping and the bits of regions (rsu.sv), loaded before the memory holds anything, while no
   // dispatch is offered. Machines with neither: key_valid_i stays low.
   input  logic                                    key_valid_i,
@@ -113,7 +113,8 @@ module memory_machine #(
   );
 
   // Parameters and ports that all RPUs have.
-  `define RPU_SIZES .Width(Width), .NumBanks(NumBanks), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
+  `define RPU_SIZES \
+    .Width(Width), .NumBanks(NumBanks), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
   `define RPU_PORTS .clk_i, .rst_ni, \
     .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i, .dispatch_active_i, .dispatch_data_i, \
     .location_i(location), .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), \
@@ -153,8 +154,8 @@ module memory_machine #(
   wire logic [MmuLatencyWidth-1:0] mmu_latency = in_range ? MmuLatencyWidth'(latency_i - LatencyWidth'(Route)) : '0;
 
   mmu #(
-    .Width(NumPorts), .Ports(Ports), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
+    .Width(NumPorts), .Ports(Ports), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth),
+    .DataWidth(DataWidth), .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
     .SyncBanks(SyncBanks), .OneRow((SlotRule == slot_rule_pkg::Group && Route == 0 && Ports == 1) ? 1 : 0)
   ) u_mmu (
     .clk_i, .rst_ni, .latency_i(mmu_latency),
@@ -171,9 +172,10 @@ module memory_machine #(
 
   machine_limits #(
     .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
-    .Depth((Overlaps != 0) ? Depth : 1), .Queue((Pipelines != 0) ? Queue : 0), .Passes((Streams + Pipelines != 0) ? Passes : 1),
-    .Store(Store), .Later(Later), .Shallow(Shallow), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .SyncBanks(SyncBanks)
+    .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Store(Store),
+    .Depth((Overlaps != 0) ? Depth : 1), .Queue((Pipelines != 0) ? Queue : 0), .Later(Later), .Shallow(Shallow),
+    .Passes((Streams + Pipelines != 0) ? Passes : 1), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin),
+    .SyncBanks(SyncBanks)
   ) u_limits ();
 
   if (Overlaps + Serial == 0 && Unit != 512'("batch"))

@@ -15,7 +15,7 @@
 //            lowest for the lowest byte. A write that enables no byte is still an access.
 // Ports      of a bank: bank b of Banks = Width/Ports has the ports b, Banks + b, .., and a location names a port. The
 //            ports of a bank access different words.
-// OneRow     the UMM's: one row address goes through the pipeline and to all banks, with a bit for each bank that is busy.
+// OneRow     the UMM's: one row address goes through the pipeline to all banks, with a bit for each bank that is busy.
 // SyncBanks  the banks are asked in stage l-1, at the end of which they read and write, and answer in stage l. A slot
 //            still finds what the slots before it wrote. With l = 1 there is no earlier stage: an assertion refuses it.
 // Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
@@ -80,7 +80,7 @@ module mmu #(
     assign slot_return[i*ReturnLane +: ReturnLane] = slot_addr_i[i*AddrWidth +: ReturnLane];
   end
 
-  // What the pipeline keeps of a slot's requests, and what the banks get of that. With OneRow only bank 0's has the row.
+  // What the pipeline keeps of a slot's requests, and what the banks get of it. With OneRow only bank 0's has the row.
   logic [Width*AddrWidth-1:0] slot_req, stage_req;
 
   if (OneRow == 0) begin : gen_rows
@@ -303,7 +303,8 @@ module mmu #(
         for (int b = 0; b < Banks; b++) begin
           for (int p = 1; p < Ports; p++) begin : PortsOfABankAccessDifferentWords
             assert (!bank_req_o[b*AddrWidth+AddrWidth-1] || !bank_req_o[(p*Banks + b)*AddrWidth+AddrWidth-1] ||
-                    bank_req_o[b*AddrWidth+BankWidth +: RowBits] != bank_req_o[(p*Banks + b)*AddrWidth+BankWidth +: RowBits]);
+                    bank_req_o[b*AddrWidth+BankWidth +: RowBits] !=
+                        bank_req_o[(p*Banks + b)*AddrWidth+BankWidth +: RowBits]);
           end
         end
       end

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Some consecutive levels of the routing network of bank_network.sv, without registers.
 //
-// A place has {idle, bank, bits}. A comparator puts the lower {idle, bank} in the lower of its two places. A switch of the
-// banyan moves a request up by its distance if its bank lies there; idle places move as well.
+// A place has {idle, bank, bits}. A comparator puts the lower {idle, bank} in the lower of its two places. A switch of
+// the banyan moves a request up by its distance if its bank lies there; idle places move as well.
 //
 // Contract   combinational. Levels below SortLevels sort; the others expect sorted requests of different banks.
 // Source     of bank_network.sv.
@@ -33,7 +33,7 @@ module network_levels #(
     low   = '0;
     high  = '0;
     swap  = 1'b0;
-    // Merge m of the sorter makes runs of 2^(m+1) places out of two, in m + 1 levels, with comparators of places i and i + 2^k.
+    // Merge m of the sorter makes runs of 2^(m+1) places out of two, in m + 1 levels: comparators of places i, i + 2^k.
     for (int m = 0; m < LogPlaces; m++) begin
       for (int k = LogPlaces - 1; k >= 0; k--) begin
         for (int i = 0; i < Places; i++) begin

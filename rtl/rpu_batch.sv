@@ -10,7 +10,7 @@
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high; ready does not depend on
 //            valid. Ready is high in the cycle of a last slot and while idle.
-// Timing     accepted at the end of cycle t-1, first slot in t (with Route, in t + Route), last slot and ready in t+c-1:
+// Timing     accepted at the end of cycle t-1, first slot in t (with Route, t + Route), last slot and ready in t+c-1:
 //
 //              clk      _/~\_/~\_/~\_/~\_
 //              dispatch  A   B   B            A: congestion 2, B: congestion 1
@@ -156,7 +156,8 @@ module rpu_batch #(
   if (Ports < 1 || Ports > 2 || (Ports == 2 && (Route != 0 || SlotRule == slot_rule_pkg::Broadcast)))
     Ports_must_be_1_or_without_Route_and_Broadcast_2 u_bad_ports ();
 
-  if (Words < 1 || Words > 2 || (Words == 2 && (NumBanks % 2 != 0 || NumBanks < 4 || Route != 0 || SlotRule == slot_rule_pkg::Broadcast)))
+  if (Words < 1 || Words > 2 ||
+      (Words == 2 && (NumBanks % 2 != 0 || NumBanks < 4 || Route != 0 || SlotRule == slot_rule_pkg::Broadcast)))
     Words_must_be_1_or_with_an_even_number_of_banks_from_4_without_Route_and_Broadcast_2 u_bad_words ();
 
   ////////////////

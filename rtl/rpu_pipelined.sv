@@ -11,8 +11,8 @@
 // Queue, Store and Later make the window smaller, for some time units.
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
-//            has a place that is free or served in this cycle, with Store one for a word too, and a line of the table is
-//            free; it depends on registers only.
+//            has a place that is free or served in this cycle, with Store one for a word too, and a line of the table
+//            is free; it depends on registers only.
 // Timing     accepted at the end of cycle t-1, in slots from t+Passes+1 on, in any order with those of other
 //            dispatches.
 // Order      none, not even among the requests of one lane to one word: a younger read may come before an older write.
@@ -28,7 +28,7 @@ module rpu_pipelined #(
   parameter int Passes       = 1,  // of a match, 1 to 4
   parameter int Queue        = 0,  // places of a queue behind a lane's window; with Depth at most 16
   parameter int Store        = 0,  // words to write of a lane, 1 to 16; 0: one in every place
-  parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
+  parameter int Later        = 0,  // of later passes: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int Shallow      = 0,  // 1: the form for silicon; the same function
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
@@ -74,7 +74,7 @@ module rpu_pipelined #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
   wire logic [Width-1:0] push = dispatch_active_i & {Width{accept}};
 
-  // The lane that has the turn, and those above. Yosys 0.23 would take it for a state machine at Width 2, and recode it wrongly.
+  // The lane that has the turn, and those above. Yosys 0.23 would recode it wrongly at Width 2, as a state machine.
   (* fsm_encoding = "none" *) logic [Width-1:0] from_turn_q;
   logic [Width-1:0] from_turn_d;
 

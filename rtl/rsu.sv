@@ -216,8 +216,8 @@ module rsu #(
       // bank k ^ (j mod Width) ^ (j div Width): Frailong, Jalby, Lenfant, "XOR-schemes", ICPP 1985.
       "xor-fold":      // 2*B gates, 0 bits
         bank_of = k ^ BankWidth'(j) ^ BankWidth'(32'(j) >> BankWidth);
-      // bank Swizzle<B, M, S>(4*a) div 4 mod Width: CuTe's swizzle of the byte address, without numbers <3, 4, 3>, TMA's
-      // of 128 bytes. Bits of the row stay.
+      // bank Swizzle<B, M, S>(4*a) div 4 mod Width: CuTe's swizzle of the byte address, without numbers <3, 4, 3>,
+      // TMA's of 128 bytes. Bits of the row stay.
       "swizzle":       // B gates, 0 bits
         bank_of = swizzled(j, k);
       // bank k ^ (j(x) * x^n mod P), the row as a polynomial over GF(2); all its bits take part. Rau,
@@ -345,8 +345,8 @@ module rsu #(
 
   if (OffMapped != 0) begin : gen_off
     rsu #(
-      .Mapping(OffMapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(2),
-      .Ports(0), .Regions(0), .RegionRows(1), .OffMapping("identity")
+      .Mapping(OffMapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth),
+      .Hold(2), .Ports(0), .Regions(0), .RegionRows(1), .OffMapping("identity")
     ) u_off (
       .clk_i, .key_valid_i(1'b0), .key_index_i, .key_value_i, .accept_i(1'b0), .addr_i(addresses), .location_o(off)
     );

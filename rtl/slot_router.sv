@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes slots to the banks in Stages cycles, through a network instead of multiplexers (bank_network.sv), and keeps the
-// lanes of each slot beside it. What comes out is a slot for the MMU.
+// Routes slots to the banks in Stages cycles, through a network instead of multiplexers (bank_network.sv), and keeps
+// the lanes of each slot beside it. What comes out is a slot for the MMU.
 //
-// A slot that enters stage 1 in time unit t is in front of the MMU in t + Stages. The MMU's own pipeline is shorter by as
-// many stages, so every slot reaches the banks in stage l as without this unit. l is Stages + 1 at least.
+// A slot that enters stage 1 in time unit t is in front of the MMU in t + Stages. The MMU's own pipeline is shorter by
+// as many stages, so every slot reaches the banks in stage l as without this unit. l is Stages + 1 at least.
 //
 // Contract   a slot is conflict-free: at most one of its requests leads in a bank.
 // Source     of bank_network.sv.
@@ -35,7 +35,7 @@ module slot_router #(
   output logic [Width-1:0]                 slot_bank_write_o,
   output logic [Width*DataWidth-1:0]       slot_bank_data_o,   // per bank the word to write
   output logic [NumRequests-1:0]           slot_served_o,
-  output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // {0, bank} of each lane's request: all that its way back needs
+  output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // {0, bank} of each lane's request: its way back
   output logic [TagWidth-1:0]              slot_tag_o,
   output logic                             slot_complete_o
 );

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Chooses the requests of the next slot under a slot rule, in one of the forms of the choice.
 //
-// Contract   combinational; that of slot_select_loop.sv, with SlotRule Group of slot_select_row.sv, where a bank gives two
-//            words of slot_select_pairs.sv, whose banks are halves. With Shallow of
+// Contract   combinational; that of slot_select_loop.sv, with SlotRule Group of slot_select_row.sv, where a bank gives
+//            two words of slot_select_pairs.sv, whose banks are halves. With Shallow of
 //            logarithmic depth, for silicon.
 // Source     docs/spec/machines.md "One dispatch".
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slot selection where a bank gives two words, its halves, in a time unit: all pending requests in the row of the lowest
-// one of the bank.
+// Slot selection where a bank gives two words, its halves, in a time unit: all pending requests in the row of the
+// lowest one of the bank.
 //
-// Contract   combinational. Halves 2*k and 2*k + 1 are bank k; both get the row of the bank's lowest pending request, if
-//            something in them is asked for. On a write each half gets the word of its lowest request.
+// Contract   combinational. Halves 2*k and 2*k + 1 are bank k; both get the row of the bank's lowest pending request,
+//            if something in them is asked for. On a write each half gets the word of its lowest request.
 // Cost       the selection of half as many banks, lowest_of_banks.sv and slot_gather.sv.
 // Source     docs/spec/banks.md.
 
@@ -59,7 +59,8 @@ module slot_select_pairs #(
   );
 
   slot_gather #(
-    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow)
+    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Shallow(Shallow)
   ) u_to_banks (
     .write_i, .leads_i(leads_o), .addr_i, .data_i, .bank_req_o, .bank_data_o
   );

@@ -6,8 +6,8 @@
 //
 // Contract   combinational. Same requests as slot_select_tree serves of the pending ones that address_group lets pass.
 //            Idle banks show the slot's row too.
-// Cost       address_group.sv; for the lowest request that writes to a bank lowest_of_banks.sv; for each request and bank
-//            an AND-OR of the word.
+// Cost       address_group.sv; for the lowest request that writes to a bank lowest_of_banks.sv; for each request and
+//            bank an AND-OR of the word.
 // Source     DMM/UMM paper (IPDPSW 2012), Sections I.B and II; docs/spec/machines.md "One dispatch".
 
 module slot_select_row #(
@@ -47,8 +47,8 @@ module slot_select_row #(
   );
 
   slot_gather #(
-    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow),
-    .OneRow(1)
+    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Shallow(Shallow), .OneRow(1)
   ) u_to_banks (
     .write_i, .leads_i(leads_o), .addr_i, .data_i, .bank_req_o(req), .bank_data_o
   );

@@ -2,8 +2,8 @@
 // Chooses the requests of the next slot where banks have two ports: the first ports serve what a slot of banks with one
 // port would, the second ports what the slot after that would.
 //
-// Contract   combinational. Port p of bank b is number p*Width + b. Requests to one word go to one port, so both ports of
-//            a bank never have the same word.
+// Contract   combinational. Port p of bank b is number p*Width + b. Requests to one word go to one port, so both ports
+//            of a bank never have the same word.
 // Cost       two selections, one behind the other: twice the area and the depth of one.
 // Source     docs/spec/banks.md.
 
@@ -31,7 +31,7 @@ module two_ports #(
   localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int PortWidth = $clog2(2*Width);
   localparam int RowWidth  = AddrWidth - 1 - PortWidth;
-  localparam int LaneWidth = 1 + RowWidth + BankWidth;  // of {0, row, bank}, without the bits that a port's number takes
+  localparam int LaneWidth = 1 + RowWidth + BankWidth;  // of {0, row, bank}, without the bits of a port's number
 
   logic [NumRequests-1:0]           unused_first, unused_second;
   logic [NumRequests*LaneWidth-1:0] location;
@@ -63,7 +63,8 @@ module two_ports #(
       port_req_o[b*AddrWidth +: AddrWidth] =
           {first_req[b*LaneWidth + LaneWidth - 1], first_req[b*LaneWidth + BankWidth +: RowWidth], PortWidth'(b)};
       port_req_o[(Width + b)*AddrWidth +: AddrWidth] =
-          {second_req[b*LaneWidth + LaneWidth - 1], second_req[b*LaneWidth + BankWidth +: RowWidth], PortWidth'(Width + b)};
+          {second_req[b*LaneWidth + LaneWidth - 1], second_req[b*LaneWidth + BankWidth +: RowWidth],
+           PortWidth'(Width + b)};
     end
     for (int i = 0; i < NumRequests; i++) begin
       addr_o[i*AddrWidth +: AddrWidth] = {1'b0, addr_i[i*AddrWidth + BankWidth +: RowWidth],

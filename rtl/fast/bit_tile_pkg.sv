@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transposes a tile of bits: rows that have one bit of many numbers each become the numbers, or the other way round.
 //
-// Contract   bit c of row r of a tile is its bit r*TileColumns + c. In the transposed tile the bits of column c are side by
-//            side, row 0 lowest, from bit tile_column(c) on. Transposed once more, a tile is as it was.
+// Contract   bit c of row r of a tile is its bit r*TileColumns + c. In the transposed tile the bits of column c are
+//            side by side, row 0 lowest, from bit tile_column(c) on. Transposed once more, a tile is as it was.
 // Unknown    an unknown bit stays one bit: it is moved, not combined with the bit that it changes places with.
 // Cost       wires, no gates. This form is for the simulator: it exchanges bits that are TileRows/2, .., 2, 1 apart,
 //            which takes log2(TileRows) steps on words in the place of one step for each bit.

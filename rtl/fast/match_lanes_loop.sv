@@ -6,8 +6,8 @@
 //            No input reaches an output within the cycle.
 // Timing     that of match_lane: pushed at the end of cycle t, waits from t+1 on, is proposed from t+2 on. A request
 //            that is chosen is served in the cycle after the last pass.
-// Speed      see window_match.sv: a question about all lanes is asked of vectors. Leaders write what they ask for into a
-//            table of banks, so that no lane has to be found by its number.
+// Speed      see window_match.sv: a question about all lanes is asked of vectors. Leaders write what they ask for into
+//            a table of banks, so that no lane has to be found by its number.
 // Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours. L1 of docs/proofs.md:
 //            both forms are equal.
 
@@ -19,7 +19,7 @@ module match_lanes_loop #(
   parameter int Passes       = 1,  // of a match, >= 1
   parameter int Queue        = 0,  // places of a queue behind each window, or 0
   parameter int Store        = 0,  // words to write of a lane; 0: one in every place
-  parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
+  parameter int Later        = 0,  // of later passes: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int LineWidth    = 0,  // bits of the line of the table that a request belongs to
@@ -168,7 +168,7 @@ module match_lanes_loop #(
     end
 
     // 2. Where a lane has no request in a match, it proposes its oldest one, or its youngest, that is in no match and
-    //    whose bank is not taken. Older matches choose first. The match that leaves the last pass gets no more proposals.
+    //    whose bank is not taken. Older matches choose first. What leaves the last pass gets no more proposals.
     free = waits_q & ~place_q[Passes*All +: All];
     for (int k = 1; k <= Passes; k++) free = free & ~place_d[k*All +: All];
     for (int k = Passes - 1; k >= 0; k--) begin
@@ -206,7 +206,8 @@ module match_lanes_loop #(
       for (int p = 0; p < Depth; p++) begin
         may[Width-1:0] = place_d[k*All + p*Width +: Width];
         for (int i = 0; i < PlaceWidth; i++) begin
-          if (((p >> i) & 1) != 0) entry_d[k*Row + i*Width +: Width] = entry_d[k*Row + i*Width +: Width] | may[Width-1:0];
+          if (((p >> i) & 1) != 0)
+            entry_d[k*Row + i*Width +: Width] = entry_d[k*Row + i*Width +: Width] | may[Width-1:0];
         end
         for (int i = 0; i < BankWidth; i++) begin
           entry_d[k*Row + Places + i*Width +: Width] = entry_d[k*Row + Places + i*Width +: Width]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of the table of dispatches, whatever is accepted where a line is free and whichever lanes are served: properties for
-// scripts/prove.
+// Laws of the table of dispatches, whatever is accepted where a line is free and whichever lanes are served: properties
+// for scripts/prove.
 //
 //   T1  in every cycle both forms of dispatch_table.sv, for the simulator and for silicon, do the same
 //
@@ -63,8 +63,8 @@ module dispatch_table_properties #(
       same_tag[j] = !served[j] || !named_q[served_line_i[j*LineWidth +: LineWidth]] || tag[j] == shallow_tag[j];
     end
     if (running) begin
-      assert (Property == 1 && free == shallow_free && (!free || line == shallow_line) && complete == shallow_complete &&
-              (&same_tag));
+      assert (Property == 1 && free == shallow_free && (!free || line == shallow_line) &&
+              complete == shallow_complete && (&same_tag));
     end
   end
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Laws of the local memory whose lanes take their responses, whatever they ask for: properties for scripts/prove.
 //
-//   O1  a request that its lane keeps is accepted at most Width*(Depth*Width + Latency) cycles after the first in which it
-//       is offered
+//   O1  a request that its lane keeps is accepted at most Width*(Depth*Width + Latency) cycles after the first in which
+//       it is offered
 //
 // The prover picks one lane. Every lane keeps what it offers until it is accepted, or withdraws it for a cycle. Memory
 // words play no part: there are as few as can be. Source: docs/spec/streaming.md, "Order between lanes".

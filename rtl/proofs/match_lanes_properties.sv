@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of the pipelined match, whatever is pushed where there is room, with any bit in front of the location, and whichever
-// lane has the turn: properties for
+// Laws of the pipelined match, whatever is pushed where there is room, with any bit in front of the location, and
+// whichever lane has the turn: properties for
 // scripts/prove.
 //
 //   L1  in every cycle match_lanes_loop.sv, for the simulator, does what match_lanes.sv does, for silicon

@@ -76,8 +76,8 @@ module mmu_properties #(
     .EnableWidth(EnableWidth), .SyncBanks(SyncBanks), .OneRow(OneRow)
   ) u_mmu (
     .clk_i, .rst_ni(running), .latency_i(latency),
-    .slot_valid_i(slot_valid_i & running), .slot_bank_req_i(slot_req), .slot_bank_write_i, .slot_bank_data_i, .slot_served_i,
-    .slot_addr_i, .slot_tag_i, .slot_complete_i,
+    .slot_valid_i(slot_valid_i & running), .slot_bank_req_i(slot_req), .slot_bank_write_i, .slot_bank_data_i,
+    .slot_served_i, .slot_addr_i, .slot_tag_i, .slot_complete_i,
     .access_valid_o(access_valid), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
     .lane_valid_o(lane_valid), .lane_bank_o(lane_bank), .lane_data_o(lane_data), .lane_tag_o(tag),
     .lane_complete_o(complete)

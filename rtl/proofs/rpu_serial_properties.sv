@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of the serial RPU: properties for scripts/prove. A batch RPU beside it gets every super warp in the cycle in which
-// the last warp goes on from the counting, and both do the same in every cycle. With B1 to B8 of the batch, that is all.
+// Laws of the serial RPU: properties for scripts/prove. A batch RPU beside it gets every super warp in the cycle in
+// which the last warp goes on from counting; both do the same in every cycle. With B1 to B8 of the batch, that is all.
 //
 //   S1  a slot serves the requests that the batch's slot serves
 //   S2  the banks get the rows, kinds and words that the batch gives them

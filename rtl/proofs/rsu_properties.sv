@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of every mapping, for every key, with entries that are no banks too, and all bits and tables of regions that can be
-// loaded: properties for scripts/prove.
+// Laws of every mapping, for every key, with entries that are no banks too, and all bits and tables of regions that can
+// be loaded: properties for scripts/prove.
 //
 //   R1  different words have different locations, all in banks that exist: a mapping is a bijection
 //   R2  a word stays in its row, so a mapping is a permutation of the banks in each row
@@ -8,8 +8,8 @@
 //       one whose bit was last written 0 is where OffMapping has it; with a table the same in the rows between the
 //       bounds last written, and in all others
 //
-// Any bits are an address: of the word that it is modulo what the bits of a row and a bank can name, and then modulo the
-// number of words. Source: docs/spec/machines.md "Mappings", "Any bits", "Regions".
+// Any bits are an address: of the word that it is modulo what the bits of a row and a bank can name, and then modulo
+// the number of words. Source: docs/spec/machines.md "Mappings", "Any bits", "Regions".
 
 module rsu_properties #(
   parameter int Property   = 1,
@@ -75,7 +75,8 @@ module rsu_properties #(
 
   wire logic [RegionBits-1:0] written = RegionBits'(key_index_i);
   wire logic [AddrWidth+31:0] padded  = (AddrWidth + 32)'(word);
-  wire logic [RegionBits-1:0] region  = (Regions > 1) ? padded[BankWidth + $clog2((RegionRows > 0) ? RegionRows : 1) +: RegionBits] : '0;
+  wire logic [RegionBits-1:0] region  =
+      (Regions > 1) ? padded[BankWidth + $clog2((RegionRows > 0) ? RegionRows : 1) +: RegionBits] : '0;
 
   always_ff @(posedge clk_i) begin
     if (key_valid_i && key_index_i[31]) begin

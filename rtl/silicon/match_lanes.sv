@@ -20,7 +20,7 @@ module match_lanes #(
   parameter int Passes       = 1,  // of a match, >= 1
   parameter int Queue        = 0,  // places of a queue behind each window, or 0
   parameter int Store        = 0,  // words to write of a lane; 0: one in every place
-  parameter int Later        = 0,  // of passes after the first: 1: the leader alone wins; 2: and lanes propose the youngest
+  parameter int Later        = 0,  // of later passes: 1: the leader alone wins; 2: and lanes propose the youngest
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int LineWidth    = 0,  // bits of the line of the table that a request belongs to
