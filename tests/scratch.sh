@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2034  # variables of the tests
-# Sourced by the tests NAME.sh SUPERWARP SCRATCH_DIR: empties SCRATCH_DIR and enters it. $superwarp is the program, $here the
-# script's folder.
+# Sourced by the tests NAME.sh SUPERWARP SCRATCH_DIR: empties SCRATCH_DIR and enters it. $superwarp is the program,
+# $here the script's folder.
 set -euo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")

@@ -67,7 +67,8 @@ def main():
     assert accesses == BLOCKS * THREADS * ACCESSES, accesses
     rate = accesses * (BLOCKS - 1) / BLOCKS / (every - one) / 1e6
     print(f"examples/cuda/transpose.cu, from source to table      {table:6.1f} s")
-    print(f"{BLOCKS} blocks recorded, shared memory alone           {rate:6.1f} million accesses of lanes a second and core")
+    print(f"{BLOCKS} blocks recorded, shared memory alone           {rate:6.1f} million accesses of lanes a second and "
+          "core")
     print(f"{'':54}{megabytes / 1024:6.2f} GiB of memory at most")
 
 

@@ -23,7 +23,8 @@ bad_trace() { refused_file "$traces/bad.trace" "$1" "$2" replay "$traces/bad.tra
 # Traces: the message has file, line, the error and what was expected.
 bad_trace 'bad.trace: is empty, expected .# superwarp-trace 1' ''
 bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 4\n0 0 R 0 1 2 3\n'
-bad_trace "bad.trace:2: operation 'RG', expected R or W; accesses to global memory are in a trace whose first line is" "${first}0 0 RG 0 1 2 3\n"
+bad_trace "bad.trace:2: operation 'RG', expected R or W; accesses to global memory are in a trace whose first line is" \
+  "${first}0 0 RG 0 1 2 3\n"
 bad_trace 'bad.trace:1: .*cut off' '# superwarp-trace 1'
 bad_trace 'bad.trace: has no access, expected' "${first}barrier\n# nothing\n"
 bad_trace 'bad.trace:3: the last line has no end' "${first}0 0 R 0 1 2 3\n1 0 R 0 1 2"
@@ -55,7 +56,8 @@ refused "$long" replay "$fig4" --gpu /dev/zero "${model[@]}"
 refused "$long" crosscheck /dev/zero
 refused "$long" attack --times /dev/zero
 refused '/dev/zero:1: ' run --workload permute-straightforward --size 4 --permutation /dev/zero "${model[@]}"
-refused "/dev/zero:1: '.x00' is no shift" run --workload contiguous --size 64 --machine rsdmm --shifts /dev/zero "${model[@]}"
+refused "/dev/zero:1: '.x00' is no shift" run --workload contiguous --size 64 --machine rsdmm --shifts /dev/zero \
+  "${model[@]}"
 refused '/dev/zero: no such file, expected a file of CUDA C' record /dev/zero
 { printf '%b0 0 R ' "$first"; head -c 200000000 /dev/zero | tr '\0' 7; } >"$traces/endless.trace"
 refused 'endless.trace:2: a line of more than' replay "$traces/endless.trace" "${model[@]}"
@@ -91,7 +93,8 @@ grep -q $'\e' "$logs/stderr" && complain 'an escape reaches the terminal'
 refused 'a memory of 2147483647 words takes 8 GiB, allowed are 2; set SUPERWARP_MEMORY=8 ' \
   run --workload contiguous --size 2147483647 "${model[@]}"
 printf '%b0 0 R 2147483647\n' "$first" >"$traces/last-address.trace"
-for words in '--machine rsdmm' '--machine rsdmm --super-warp 4' '--machine dmm --mapping rap --banks 2' '--machine rsdmm --rpu stream'; do
+for words in '--machine rsdmm' '--machine rsdmm --super-warp 4' '--machine dmm --mapping rap --banks 2' \
+  '--machine rsdmm --rpu stream'; do
   read -ra words <<<"$words"
   refused_by little_memory 'not enough memory: the key of [a-z-]* for [0-9]* rows takes (8|16) GiB, allowed are 2' \
     replay "$traces/last-address.trace" "${words[@]}" "${model[@]}"
@@ -108,7 +111,8 @@ refused_by with_memory 'large.trace:8194: not enough memory: a trace of more tha
   replay "$traces/large.trace" "${model[@]}"
 endless() { with_memory "$@" < <(printf '%b' "$first"; for ((i = 0; ; ++i)); do echo "$i 0 R 0 1 2 3"; done); }
 memory=0.01
-refused_by endless '/dev/stdin:65538: not enough memory: a trace of more than 65536 accesses takes' replay /dev/stdin "${model[@]}"
+refused_by endless '/dev/stdin:65538: not enough memory: a trace of more than 65536 accesses takes' replay /dev/stdin \
+  "${model[@]}"
 for memory in x 0 -1 nan 1x; do
   refused_by with_memory "SUPERWARP_MEMORY=$memory: expected a number of GiB" run --workload contiguous --size 64
 done
@@ -161,7 +165,8 @@ refused 'permutation transpose: size 96 is not a square.*nearest are 81 and 100'
   run --workload permute-conflict-free --size 96 --permutation transpose "${model[@]}"
 refused 'size 100 is not a multiple of the width 32.*next multiple is 128' \
   run --workload permute-conflict-free --size 100 "${model[@]}"
-refused 'size 2048 is not w.*for width 32 there are 32, 1024, 1048576' run --workload permute-umm --size 2048 "${model[@]}"
+refused 'size 2048 is not w.*for width 32 there are 32, 1024, 1048576' run --workload permute-umm --size 2048 \
+  "${model[@]}"
 refused 'the largest is 16777216' run --workload permute-straightforward --size 2000000000 "${model[@]}"
 refused 'contiguous: it has no permutation to choose' "${contiguous[@]}" --permutation random
 refused 'permutation: it has no permutation to choose' run --workload permutation --size 64 --permutation random
@@ -172,7 +177,8 @@ space='workload = "random"\nsize = 64\n'
 bad_space "space.toml:3: 'machne' is not expected here, did you mean 'machine'" "${space}machne = 'dmm'\n"
 bad_space "space.toml:3: width: expected a text, a whole number" "${space}width = 1.5\n"
 bad_space "space.toml:3: 'libary' is no option of .cost., did you mean 'library'" "${space}cost.libary = 'osu018'\n"
-bad_space "space.toml:3: .cost.: unknown library 'osu08', did you mean 'osu018'" "${space}cost = { library = 'osu08' }\n"
+bad_space "space.toml:3: .cost.: unknown library 'osu08', did you mean 'osu018'" \
+  "${space}cost = { library = 'osu08' }\n"
 bad_space "space.toml:3: .cost.: --limit 0: expected a number from 1 to" "${space}cost = { limit = 0 }\n"
 bad_space "space.toml:3: cost: expected true, false, or a table of rows" "${space}cost = 'yes'\n"
 bad_space 'no point of it is possible; the first: .*unknown machine .dm., did you mean .dmm.' "${space}machine = 'dm'\n"
@@ -223,19 +229,22 @@ echo kernel-1.traceg >recording/kernelslist.g
 cp "$examples/cuda/transpose.cu" "$examples/../data/ncu/h100/transpose.cuda.csv" "$examples/sweep.toml" .
 touch results/{points,results}.jsonl results/results.csv results/sweep.json
 for output in --json --csv --svg --markdown; do
-  refused "$output transpose.cu: is the input \\(files\\)" record transpose.cu --out new --no-table "$output" transpose.cu
+  refused "$output transpose.cu: is the input \\(files\\)" record transpose.cu --out new \
+    --no-table "$output" transpose.cu
   for name in recording/kernel-1.traceg hard.traceg recording/kernelslist.g; do
     refused "$output $name: is the input \\(file\\)" replay recording "${model[@]}" "$output" "$name"
   done
 done
-refused 'csv: is the input \(--ncu\)' replay recording "${model[@]}" --gpu hopper --ncu transpose.cuda.csv --csv transpose.cuda.csv
+refused 'csv: is the input \(--ncu\)' replay recording "${model[@]}" --gpu hopper --ncu transpose.cuda.csv \
+  --csv transpose.cuda.csv
 refused '--json hard.traceg: is the input \(file\)' replay recording/kernelslist.g "${model[@]}" --json hard.traceg
 refused '--csv hard.traceg: is the input \(trace\)' compare recording --csv hard.traceg
 refused '--json sweep.toml: is the input \(--on\)' compare recording --on 'rsdmm --shifts sweep.toml' --json sweep.toml
 refused '--json hard.traceg: is the input \(trace\)' advise recording --json hard.traceg
 refused '--svg hard.traceg: is the input \(trace\)' draw recording --svg hard.traceg
 refused '--json hard.traceg: is the input \(recordings\)' check recording --json hard.traceg
-refused '--json hard.traceg: is the input \(--baseline\)' check "$examples/transpose.traceg" --baseline hard.traceg --json hard.traceg
+refused '--json hard.traceg: is the input \(--baseline\)' check "$examples/transpose.traceg" --baseline hard.traceg \
+  --json hard.traceg
 refused 'odd.sv: is the input \(--rtl\)' coalesce --rtl "$traces/rtl" --json "$traces/rtl/odd.sv"
 for name in points.jsonl results.csv results.jsonl sweep.json; do
   refused "results/$name: is the input \\(folder\\)" report results --csv "results/$name"
@@ -247,7 +256,8 @@ refused '--plan hard.traceg: is the input \(space\)' sweep space.toml --plan har
 refused '--csv recording/kernel-1.traceg: is the input \(folder\)' report results --csv recording/kernel-1.traceg
 refused 'results/report.html: --csv writes there too' report results --csv results/report.html
 refused '--out new: --svg writes there too' record transpose.cu --out new --svg new/kernel-1.traceg
-refused '--out .by default transpose.recording.*: --svg writes' record transpose.cu --svg transpose.recording/kernel-1.traceg
+refused '--out .by default transpose.recording.*: --svg writes' record transpose.cu \
+  --svg transpose.recording/kernel-1.traceg
 refused '--netlist x: --json writes there too' cost --width 2 --json x --netlist x
 for name in transpose.cu /dev/null; do
   refused "$name: is no folder, expected a folder to write into; choose another name" record transpose.cu --out "$name"
@@ -265,13 +275,15 @@ bad_gpu() {
   sed "$2" "$gpu" >"$traces/bad.json"
   refused "$1" crosscheck h800-h20 --gpu "$traces/bad.json" --json a.json
 }
-bad_measurement "bad.json:9: patterns\\[0\\].warp is not expected here, did you mean 'warps'" '9s/"warps": 1/"warps": 1, "warp": 1/'
+bad_measurement "bad.json:9: patterns\\[0\\].warp is not expected here, did you mean 'warps'" \
+  '9s/"warps": 1/"warps": 1, "warp": 1/'
 bad_measurement 'bad.json:14: is no JSON from here on' '14s/}$/]/'
 bad_measurement 'bad.json:.*is no JSON.*cut off' '12q'
 # Control bytes do not reach the terminal. Of a text without its closing quote the end is shown.
 bad_measurement "bad.json:1: is no JSON from here on: .*last read: '.xff'" '1s/^/\xff\x1b/'
 bad_measurement 'bad.json:2: schema is .*x1b.*. There are: superwarp.measurement/1' '2s|superwarp.m|\\u001b[2Jm|'
-refused_file "$traces/bad.json" "bad.json:2: .*missing closing quote; last read: '\\.\\.x{1,30}' \\(the file may be cut off\\)" \
+refused_file "$traces/bad.json" \
+  "bad.json:2: .*missing closing quote; last read: '\\.\\.x{1,30}' \\(the file may be cut off\\)" \
   "{\n\"notes\": \"$(printf 'x%.0s' {1..300})" crosscheck "$traces/bad.json"
 bad_gpu "bad.json:8: memory.bank is not expected here, did you mean 'banks'" '/"banks":/a "bank": 3,'
 bad_gpu 'bad.json:[0-9]+: phases\[2\].bits has 65, expected 8, 16, 32, 64 or 128' 's/"bits": .64./"bits": [65]/'
@@ -285,7 +297,8 @@ refused "unknown engine 'closed'. There are: rtl, model" crosscheck h800-h20 --e
 refused '/nope.json: cannot be opened' crosscheck /nope.json
 refused "$traces/: is a directory" crosscheck "$traces/"
 refused '--rtl: the engine rtl does not run without --engine rtl,model' crosscheck h800-h20 --rtl x
-refused 'contiguous:1024: memory has 1024 words, expected a first one from 0 to 1023' congestion --size 1024 --width 16 --super-warp 1 --pattern contiguous:1024
+refused 'contiguous:1024: memory has 1024 words, expected a first one from 0 to 1023' congestion --size 1024 \
+  --width 16 --super-warp 1 --pattern contiguous:1024
 refused 'file is required' crosscheck
 bad_measurement "bad.json:6: gpu is 'foo'. There are: ada, ampere, .*, volta" 's/"gpu": "ada"/"gpu": "foo"/'
 

@@ -15,7 +15,8 @@ contiguous=(run --workload contiguous --size 64 "${model[@]}")
 # Machines of a comparison.
 comparing=(compare --workload transpose-naive --size 32)
 refused "--on 'rsdm': unknown machine 'rsdm', did you mean 'rsdmm'" "${comparing[@]}" --on rsdm
-refused "--on 'rsdmm --dept 3': '--dept' is not expected here, did you mean '--depth'" "${comparing[@]}" --on 'rsdmm --dept 3'
+refused "--on 'rsdmm --dept 3': '--dept' is not expected here, did you mean '--depth'" "${comparing[@]}" \
+  --on 'rsdmm --dept 3'
 refused "--on 'rsdmm --super-warp -3': .*'-3', expected a whole number" "${comparing[@]}" --on 'rsdmm --super-warp -3'
 refused "--on 'sdmm': .*expected --super-warp S too" "${comparing[@]}" --on sdmm
 refused "--on 'dmm': --latency 0: expected a number from 1" "${comparing[@]}" --latency 0
@@ -24,7 +25,8 @@ refused "--on 'rsdmm --seed 3': '--seed' is not expected here" "${comparing[@]}"
 refused "--on 'dmm --help': '--help' is not expected here" "${comparing[@]}" --on 'dmm --help'
 refused "--on 'sdmm --super-warp': --super-warp: expected a value" "${comparing[@]}" --on 'sdmm --super-warp'
 refused "--on '  ': --machine: expected a value" "${comparing[@]}" --on '  '
-refused "--on 'dmm --width 4 --width 8': --width: .*give an option once" "${comparing[@]}" --on 'dmm --width 4 --width 8'
+refused "--on 'dmm --width 4 --width 8': --width: .*give an option once" "${comparing[@]}" \
+  --on 'dmm --width 4 --width 8'
 refused '--keys 0: expected a number from 1 to 1000' "${comparing[@]}" --keys 0
 refused '--engine: closed forms are not compared' "${comparing[@]}" --engine closed
 refused 'compare: expected a trace file, or --workload' compare --on dmm
@@ -36,7 +38,8 @@ refused "'--wokload' is not expected here, did you mean '--workload'" run --wokl
 refused "'--sise' is not expected here, did you mean '--size'" run --workload contiguous --sise 64
 refused "'--sumary' is not expected here, did you mean '--summary'" crosscheck --sumary
 refused "'--lateny' is not expected here, did you mean '--latency'" "${contiguous[@]}" --seed x --lateny 3
-for command in run replay record ask advise attack compare draw congestion crosscheck coalesce reproduce cost build sweep report list; do
+for command in run replay record ask advise attack compare draw congestion crosscheck coalesce reproduce cost build \
+  sweep report list; do
   option=$("$superwarp" "$command" --help-all | sed -n 's/^  \(--[a-z-]*[a-z]\) .*/\1/p' | tail -1)
   refused "'${option}q' is not expected here, did you mean '$option'" "$command" "${option}q"
 done
@@ -54,7 +57,8 @@ refused '--multiprocessors 65: expected a number from 1 to 64' "${hierarchical[@
 refused '--shared-latency 0: expected a number from 1 to' "${hierarchical[@]}" --shared-latency 0
 refused "unknown shared memory 'dmn', did you mean 'dmm'" "${hierarchical[@]}" --shared dmn
 refused '--blocks 2: a multiprocessor of the hmm holds one block' "${hierarchical[@]}" --blocks 2
-refused '--threads 96: expected a multiple of multiprocessors [*] super warp [*] width = 128' "${hierarchical[@]}" --threads 96
+refused '--threads 96: expected a multiple of multiprocessors [*] super warp [*] width = 128' "${hierarchical[@]}" \
+  --threads 96
 refused '--waves: a waveform is of one memory' run --workload hmm-sum --size 64 --machine hmm --waves hmm.fst
 refused '--multiprocessors: the dmm is one memory, expected --machine hmm' "${contiguous[@]}" --multiprocessors 2
 refused '--shared: the umm is one memory' "${contiguous[@]}" --machine umm --shared dmm
@@ -71,17 +75,20 @@ refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hiera
 refused 'hierarchy.trace:5: an access to global memory, expected R or W for the dmm, which is one memory' \
   congestion --width 4 --pattern "trace:$hierarchy"
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
-refused '--machine stream: stream is an RPU; use --machine rsdmm --rpu stream .sdmm, rsdmm have' "${contiguous[@]}" --machine stream
+refused '--machine stream: stream is an RPU; use --machine rsdmm --rpu stream .sdmm, rsdmm have' "${contiguous[@]}" \
+  --machine stream
 refused "--on 'crossbar': --machine crossbar: crossbar is an RPU" "${comparing[@]}" --on crossbar
 refused '--markdown, --csv, --svg: expected a .traceg' replay "$hierarchy" --machine hmm --svg none.svg
 refused '--gpu ampere: its waves have 32 lanes, the warps of this trace 4' replay "$hierarchy" --gpu ampere
 refused '--gpu: expected a trace; a workload' "${comparing[@]}" --gpu ampere
 refused "unknown order 'tme', did you mean 'time'" replay "$examples/tiles.traceg" --sort tme
 refused '--sort: expected a .traceg' replay "$examples/fig4.trace" --sort time
-refused '--sort time: expected a machine of one memory' replay "$examples/tiles.traceg" --sort time --machine hmm --multiprocessors 2
+refused '--sort time: expected a machine of one memory' replay "$examples/tiles.traceg" --sort time --machine hmm \
+  --multiprocessors 2
 refused "access 1, column 16: '=' marks a plain store, not atomic" ask 'atomic h[lane] =' --tile 'int h[32]'
 refused '--gpu: expected a trace; a workload' draw --workload contiguous --size 64 --gpu ampere
-refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, serial, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
+refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, serial, stream, pipelined, crossbar" \
+  "${contiguous[@]}" --machine sdmm --rpu steam
 refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
@@ -94,21 +101,28 @@ refused '--blocks 2: a block.s memory is laid out once, expected 1' advise "$fig
 refused '--keys 0: expected a number from 1 to 1000' advise "$fig4" --keys 0
 refused "--regions 3: expected a number of regions, a power of two" "${contiguous[@]}" --mapping h3 --regions 3
 refused "--regions 8:8: '8' is no region, expected 0 to 7" "${contiguous[@]}" --mapping h3 --regions 8:8
-refused "--regions 8: the mapping identity is the same on and off, expected --mapping too" "${contiguous[@]}" --regions 8
-refused "--regions 2::h3: the mapping h3 cannot serve regions that are off" "${contiguous[@]}" --mapping pad --regions 2::h3
+refused "--regions 8: the mapping identity is the same on and off, expected --mapping too" "${contiguous[@]}" \
+  --regions 8
+refused "--regions 2::h3: the mapping h3 cannot serve regions that are off" "${contiguous[@]}" --mapping pad \
+  --regions 2::h3
 refused "--regions 2::: expected a mapping for regions that are off" "${contiguous[@]}" --mapping h3 --regions 2::
 refused "mapping xor-fold: it works on the bits" "${contiguous[@]}" --banks 31 --mapping pad --regions 2::xor-fold
 refused "--regions 2: the mapping prime moves words to other rows" "${contiguous[@]}" --mapping prime --regions 2
 refused "--regions 2:0[+]4,x: 'x' is no region, expected FIRST[+]ROWS" "${contiguous[@]}" --mapping h3 --regions 2:0+4,x
 refused "--regions 2:1000[+]1: 1000[+]1 is no part of a memory of 2 rows, expected rows from 0 to 1" \
   "${contiguous[@]}" --mapping h3 --regions 2:1000+1
-refused "--regions 8:0[+]99: .* memory of 6 rows, expected rows from 0 to 5" replay "$fig4" --mapping h3 --regions 8:0+99 "${model[@]}"
-refused "--regions 2:0[+]1: a table gives its regions their rows" "${contiguous[@]}" --mapping h3 --regions 2:0+1 --region-rows 2
-refused "--regions: expected a number of equal regions, found a table" advise --workload contiguous --size 64 --regions 2:0+1
+refused "--regions 8:0[+]99: .* memory of 6 rows, expected rows from 0 to 5" replay "$fig4" --mapping h3 \
+  --regions 8:0+99 "${model[@]}"
+refused "--regions 2:0[+]1: a table gives its regions their rows" "${contiguous[@]}" --mapping h3 --regions 2:0+1 \
+  --region-rows 2
+refused "--regions: expected a number of equal regions, found a table" advise --workload contiguous --size 64 \
+  --regions 2:0+1
 refused "--region-rows 4: expected --regions too" "${contiguous[@]}" --mapping h3 --region-rows 4
 refused "--region-rows 3: expected a power of two" "${contiguous[@]}" --mapping h3 --regions 2 --region-rows 3
 refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
-for engines in ',' ',model' 'model,'; do refused "unknown engine ''" run --workload contiguous --size 64 --engine "$engines"; done
+for engines in ',' ',model' 'model,'; do
+  refused "unknown engine ''" run --workload contiguous --size 64 --engine "$engines"
+done
 refused "unknown schedule 'asnyc', did you mean 'async'" "${contiguous[@]}" --schedule asnyc
 refused "unknown kind 'workloads', did you mean 'workload'" list workloads
 refused 'expected a command' --
@@ -146,17 +160,20 @@ refused '--order: nothing is issued, expected --issue N too' "${contiguous[@]}" 
 refused "unknown order 'lrr'" "${contiguous[@]}" --schedule async --issue 1 --order lrr
 refused '--places: nothing is issued, expected --issue N too' "${contiguous[@]}" --places 2
 refused '--places 1025: expected a number from 0 to 1024' "${contiguous[@]}" --schedule async --issue 1 --places 1025
-refused '--wait word: the hierarchical machine has none, expected a machine of one memory' "${contiguous[@]}" --machine hmm \
-  --schedule async --issue 1 --wait word
-refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
-  --engine closed
+refused '--wait word: the hierarchical machine has none, expected a machine of one memory' "${contiguous[@]}" \
+  --machine hmm --schedule async --issue 1 --wait word
+refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 \
+  --schedule async --engine closed
 for width in 0 131072; do refused "--width $width: expected" "${contiguous[@]}" --width $width; done
 for banks in 0 131072 x; do refused "--banks[: ]*.*$banks" "${contiguous[@]}" --banks $banks; done
 refused '--banks 17: a memory of the hmm has as many banks' run --machine hmm --workload hmm-sum --size 64 --banks 17
 refused '--mapping xor-fold: .* power of two of banks .*not 12; identity, pad, .*random-shift, rap have any' \
   "${contiguous[@]}" --mapping xor-fold --banks 12
-refused '129 banks are more than the RTL.s 128; use --engine model' run --workload contiguous --size 64 --banks 129 --engine rtl
-for latency in 0 1025; do refused "--latency $latency: expected a number from 1 to 1024" "${contiguous[@]}" --latency $latency; done
+refused '129 banks are more than the RTL.s 128; use --engine model' run --workload contiguous --size 64 --banks 129 \
+  --engine rtl
+for latency in 0 1025; do
+  refused "--latency $latency: expected a number from 1 to 1024" "${contiguous[@]}" --latency $latency
+done
 for threads in 0 33 4294967296; do
   refused "--threads $threads: expected a multiple of .* = 32.*nearest is" "${contiguous[@]}" --threads $threads
 done
@@ -183,7 +200,9 @@ refused '--rpu batch: the summ has no choice of RPUs; sdmm, rsdmm have' \
 for rpu in stream pipelined crossbar; do
   overlapping=("${contiguous[@]}" --machine sdmm --rpu "$rpu")
   refused "--super-warp: the RPU $rpu takes single warps" "${overlapping[@]}" --super-warp 1
-  for depth in 0 17; do refused "--depth $depth: expected a number from 1 to 16" "${overlapping[@]}" --depth $depth; done
+  for depth in 0 17; do
+    refused "--depth $depth: expected a number from 1 to 16" "${overlapping[@]}" --depth $depth
+  done
   if [[ $rpu == crossbar ]]; then
     refused '--passes: the RPU crossbar has none, expected --rpu stream or pipelined$' "${overlapping[@]}" --passes 3
     refused "unknown priority 'turn'.* There are: round-robin, fixed" "${overlapping[@]}" --priority turn
@@ -191,31 +210,41 @@ for rpu in stream pipelined crossbar; do
     for k in 0 5; do refused "--passes $k: expected a number from 1 to 4" "${overlapping[@]}" --passes $k; done
     refused "unknown priority 'fixed'.* There are: fullest, turn" "${overlapping[@]}" --priority fixed
   fi
-  refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu --engine closed
+  refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu \
+    --engine closed
 done
 small=("${contiguous[@]}" --machine sdmm --rpu pipelined)
 refused '--queue 9: expected a number from 0 to 8' "${small[@]}" --queue 9
 refused '--queue 8: a lane has at most 16 places, expected --depth 8 or less' "${small[@]}" --depth 9 --queue 8
 refused '--store 17: expected a number from 0 to 16' "${small[@]}" --store 17
 refused "unknown later 'newest'.* There are: oldest, alone, youngest" "${small[@]}" --later newest
-refused '--store: the RPU stream has none, expected --rpu pipelined$' "${contiguous[@]}" --machine sdmm --rpu stream --store 4
+refused '--store: the RPU stream has none, expected --rpu pipelined$' "${contiguous[@]}" --machine sdmm --rpu stream \
+  --store 4
 refused '--ports 3: expected a number from 1 to 2' "${contiguous[@]}" --ports 3
-refused '--ports 2: the RPU stream chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --ports 2
+refused '--ports 2: the RPU stream chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" \
+  --machine sdmm --rpu stream --ports 2
 refused '--ports 2: the network takes one word to each bank, expected --route 0' "${contiguous[@]}" --route 2 --ports 2
-refused '--ports 2: a slot of the gt200 broadcasts one word, expected a machine that serves words or rows' "${contiguous[@]}" --machine gt200 --ports 2
+refused '--ports 2: a slot of the gt200 broadcasts one word, expected a machine that serves words or rows' \
+  "${contiguous[@]}" --machine gt200 --ports 2
 refused '--bank-words 3: expected a number from 1 to 2' "${contiguous[@]}" --bank-words 3
-refused '--bank-words 2: the RPU pipelined chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu pipelined --bank-words 2
-refused '--bank-words 2: the mapping h3 moves single words, which would separate the words of a bank, expected --mapping identity' "${contiguous[@]}" --mapping h3 --bank-words 2
+refused '--bank-words 2: the RPU pipelined chooses one word of a bank in a time unit, expected --rpu batch' \
+  "${contiguous[@]}" --machine sdmm --rpu pipelined --bank-words 2
+refused "--bank-words 2: the mapping h3 moves single words, which would separate the words of a bank, \
+expected --mapping identity" "${contiguous[@]}" --mapping h3 --bank-words 2
 refused '--bank-words 2: expected 2 banks or more' "${contiguous[@]}" --width 1 --bank-words 2
 refused '--ports 2: an attack predicts banks with one port only, expected 1' attack --ports 2
-refused '--energy: the energy of an SRAM access is known for one port only, expected --ports 1, not 2' cost --width 4 --ports 2 --energy
-refused 'draw: --style pipeline shows one access of a bank in a time unit, with --ports 2 there are more; use --style heat' \
-  draw --workload contiguous --size 64 --width 8 --ports 2 --style pipeline
+refused '--energy: the energy of an SRAM access is known for one port only, expected --ports 1, not 2' cost --width 4 \
+  --ports 2 --energy
+refused "draw: --style pipeline shows one access of a bank in a time unit, with --ports 2 there are more; \
+use --style heat" draw --workload contiguous --size 64 --width 8 --ports 2 --style pipeline
 refused '--route 74: expected a number from 0 to 73' "${contiguous[@]}" --route 74
 refused '--route 21: the network of 32 lanes and 32 banks has 20 levels, expected 0 to 20' "${contiguous[@]}" --route 21
-refused '--route 7: a slot reaches the banks in stage 8 at the earliest, expected --latency 8 or more' "${contiguous[@]}" --route 7
-refused '--route 2: the network has 32 ways for 32 lanes, expected banks a power of two up to that' "${contiguous[@]}" --route 2 --banks 31
-refused '--route: the RPU stream has none, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --route 1
+refused '--route 7: a slot reaches the banks in stage 8 at the earliest, expected --latency 8 or more' \
+  "${contiguous[@]}" --route 7
+refused '--route 2: the network has 32 ways for 32 lanes, expected banks a power of two up to that' "${contiguous[@]}" \
+  --route 2 --banks 31
+refused '--route: the RPU stream has none, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream \
+  --route 1
 serial=("${contiguous[@]}" --machine sdmm --rpu serial)
 refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}"
 refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}" --super-warp 1
@@ -224,14 +253,16 @@ refused '--intake: the RPU batch has none, expected --rpu serial too' "${contigu
 refused '--depth: the RPU serial has none, expected --rpu stream' "${serial[@]}" --super-warp 2 --depth 2
 for option in depth:3:' or crossbar' priority:turn:' or crossbar' passes:3:; do
   IFS=: read -r name value more <<<"$option"
-  refused "--$name: the RPU batch has none, expected --rpu stream or pipelined$more too" "${contiguous[@]}" --machine rsdmm "--$name" "$value"
+  refused "--$name: the RPU batch has none, expected --rpu stream or pipelined$more too" "${contiguous[@]}" \
+    --machine rsdmm "--$name" "$value"
 done
-refused 'draw: --style pipeline needs slots of one dispatch each, with --rpu crossbar they have several; use --style heat' \
-  draw --workload contiguous --size 64 --machine sdmm --rpu crossbar --style pipeline
+refused "draw: --style pipeline needs slots of one dispatch each, with --rpu crossbar they have several; \
+use --style heat" draw --workload contiguous --size 64 --machine sdmm --rpu crossbar --style pipeline
 refused '--machine sdmm: expected --super-warp S too' "${contiguous[@]}" --machine sdmm --rpu batch
 refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
 refused '--rows 99999999999: expected at most' "${contiguous[@]}" --rows 99999999999
-refused '--write-percent 101: expected a number from 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"
+refused '--write-percent 101: expected a number from 0 to 100' run --workload random --size 64 --write-percent 101 \
+  "${model[@]}"
 refused '--write-percent' run --workload random --size 64 --write-percent 4294967297 "${model[@]}"
 refused 'no writes' "${contiguous[@]}" --write-percent 5
 refused '--seconds = 99999999999: expected a smaller number' record x.cu --seconds 99999999999
@@ -243,7 +274,8 @@ refused '--shallow = foo: expected true or false' "${contiguous[@]}" --shallow=f
 refused '--size: expected a value' run --workload contiguous --size
 
 # Options without an effect are refused.
-refused '--bytes: the elements of a tile have their own bytes; leave it out' ask 'tile[lane][0]' --tile 'float tile[32][32]' --bytes 3
+refused '--bytes: the elements of a tile have their own bytes; leave it out' ask 'tile[lane][0]' \
+  --tile 'float tile[32][32]' --bytes 3
 refused '--block-index 3: expected a block of the grid of 2x1x1' ask 'lane*4' --grid 2 --block-index 3
 for option in '--threads 7' '--permutation random'; do
   read -ra words <<<"$option"
@@ -259,7 +291,8 @@ refused '--engine exact: --pattern column has no exact value' congestion --size 
 refused '--list: it checks nothing' reproduce --list --json -
 refused '--engine.*give an option once' "${contiguous[@]}" --engine rtl
 refused '--shifts ,,1: a number is missing' "${contiguous[@]}" --mapping random-shift --shifts ,,1
-refused "error: --size: '18446744073709551616', expected a whole number" run --workload contiguous --size 18446744073709551616
+refused "error: --size: '18446744073709551616', expected a whole number" run --workload contiguous \
+  --size 18446744073709551616
 refused 'the nearest is 16777216' "${contiguous[@]}" --threads 18446744073709551615
 refused 'kernel-bitonic-sort: size 3 is not a power of two' run --workload kernel-bitonic-sort --size 3 "${model[@]}"
 
@@ -267,7 +300,8 @@ refused 'kernel-bitonic-sort: size 3 is not a power of two' run --workload kerne
 refused '--engine rtl: there is no RTL of the mapping prime' \
   run --workload contiguous --size 64 --mapping prime --engine rtl
 refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
-refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random --size 64 --engine closed
+refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random \
+  --size 64 --engine closed
 refused "--engine closed: there is no closed form of this: asynchronously, a multiprocessor's turn" \
   run --workload hmm-sum --size 64 --machine hmm --engine closed --schedule async
 refused '--engine closed: there is no closed form of this: under the mapping random-shift' \
@@ -279,7 +313,8 @@ refused '--waves: waveforms come from the RTL' run --workload contiguous --size 
 refused 'pictures come from the RTL' draw "$fig4" --mapping prime
 
 # Costs: refused before the tools are needed.
-refused '--wires: the library osu035 does not state what wires are like, expected --library osu018' cost --wires --library osu035
+refused '--wires: the library osu035 does not state what wires are like, expected --library osu018' cost \
+  --wires --library osu035
 refused '--netlist -: expected the name of a file' cost --netlist -
 refused '--rows 3: expected a power of two' cost --rows 3
 refused '--data-bits 3: expected an even number' cost --data-bits 3
@@ -305,7 +340,8 @@ for option in '--keys 3' '--noise 3' '--engine rtl,model'; do
   read -ra words <<<"$option"
   refused "${words[0]}: --learn runs no attack; leave it out" attack --learn 4 "${words[@]}"
 done
-refused '--rekey launch: the mapping identity has no key, expected --mapping random-shift' attack --rekey launch --attacker words
+refused '--rekey launch: the mapping identity has no key, expected --mapping random-shift' attack --rekey launch \
+  --attacker words
 refused 'the attack is on dmm' attack --machine umm --learn 8
 refused 'expected a machine, and --times has none' attack --learn 8 --times data/side-channel/h100.jsonl
 refused '--blocks 0: expected a number from 1 to 16' attack --blocks 0
@@ -342,8 +378,10 @@ refused 'width' congestion --width 0 --rounds 10
 refused 'width' congestion --width 16,x --rounds 10
 refused 'super-warp' congestion --super-warp 17 --width 16 --rounds 10
 refused "unknown mapping 'rsp', did you mean 'rap'" congestion --mapping rsp
-refused '--mapping xor-swizzle: .* power of two of banks .*not 12' congestion --mapping xor-swizzle --width 12 --size 1200
-refused '--mapping h3: .* power of two of banks .*not 12' congestion --mapping h3 --width 12 --pattern "trace:$examples/fig4.trace"
+refused '--mapping xor-swizzle: .* power of two of banks .*not 12' congestion --mapping xor-swizzle --width 12 \
+  --size 1200
+refused '--mapping h3: .* power of two of banks .*not 12' congestion --mapping h3 --width 12 \
+  --pattern "trace:$examples/fig4.trace"
 refused "--size '9999999999999': expected numbers below 10.12" congestion --size 9999999999999
 refused "--width '1..0': expected the smaller number first" congestion --width 1..0
 refused "--width '1..999999': expected at most 100000 numbers" congestion --width 1..999999

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_json.py run|compare|crosscheck FILE [KEY=VALUE...]: has FILE the promised JSON of `run`, `compare` or `crosscheck`?
+"""check_json.py run|compare|crosscheck FILE [KEY=VALUE...]: has FILE the promised JSON of `run`, `compare` or
+`crosscheck`?
 
 Every promised key must have its type, and KEY (with dots) must have VALUE (JSON). Prints all errors.
 """
@@ -9,7 +10,8 @@ import json
 import numbers
 import sys
 
-TYPES = {"int": (int,), "real": (numbers.Real,), "text": (str,), "flag": (bool,), "list": (list,), "dict": (dict,), "null": ()}
+TYPES = {"int": (int,), "real": (numbers.Real,), "text": (str,), "flag": (bool,), "list": (list,), "dict": (dict,),
+         "null": ()}
 
 
 def table(text):
@@ -20,23 +22,25 @@ def table(text):
 
 HEADER = "schema text, commit text, version text,"
 RUN = table(HEADER + """
-    machine.name text, machine.width int, machine.latency int, machine.super_warp int, machine.rpu text, machine.mapping text,
-    machine.shifts list, machine.seed int, workload.name text, workload.size int?, workload.blocks int, workload.threads int,
-    workload.schedule text, workload.rounds int?, workload.dispatches int?, workload.requests int?, congestion.total int?,
-    congestion.max int?, congestion.mean real?, congestion.ratio_mean real?, dispatch_latency.median int?,
-    dispatch_latency.p99 int?, dispatch_latency.max int?, time_units.rtl int?, time_units.model int?, time_units.closed int?,
-    data.words_checked int, data.words_wrong int, compared flag, agree flag""")
+    machine.name text, machine.width int, machine.latency int, machine.super_warp int, machine.rpu text,
+    machine.mapping text, machine.shifts list, machine.seed int, workload.name text, workload.size int?,
+    workload.blocks int, workload.threads int, workload.schedule text, workload.rounds int?, workload.dispatches int?,
+    workload.requests int?, congestion.total int?, congestion.max int?, congestion.mean real?,
+    congestion.ratio_mean real?, dispatch_latency.median int?, dispatch_latency.p99 int?, dispatch_latency.max int?,
+    time_units.rtl int?, time_units.model int?, time_units.closed int?, data.words_checked int, data.words_wrong int,
+    compared flag, agree flag""")
 SIMULATION = table("""simulation.cycles int, simulation.seconds real, simulation.cycles_per_second real,
     simulation.requests_per_second real""")
 COMPARE = table(HEADER + "work.name text, work.size int?, engines text, seed int, keys int, machines list, agree flag")
 COMPARED = table("""options text, machine.name text, machine.width int, schedule text, slots list, time_units list,
     requests list, speed_up.mean real, speed_up.ci95 real?, requests_per_time_unit.mean real,
     requests_per_time_unit.ci95 real?""")
-CROSSCHECK = table(HEADER + "rules.name text, rules.banks int, rules.merge text, rules.sub_cores int, files.0.patterns list")
+CROSSCHECK = table(HEADER + """rules.name text, rules.banks int, rules.merge text, rules.sub_cores int,
+    files.0.patterns list""")
 FILE = table("""file text, name text, kind text, source text, device text, groups list, patterns list, findings list,
     disagreement null?""")
-GROUP = table("""memory text, unit text, cycles_per_slot real?, latency real?, fitted int, not_described int, held_out dict?,
-    by_kind dict""")
+GROUP = table("""memory text, unit text, cycles_per_slot real?, latency real?, fitted int, not_described int,
+    held_out dict?, by_kind dict""")
 HELD_OUT = table("patterns int, mean_error real, worst_error real, worst_pattern text, r2 real?")
 PATTERN = table("""id text, memory text, quantity text, unit text, slots int?, rtl_slots int?, rounds int?, waits int?,
     measured real, predicted real?, error real?, role text, why text?""")
@@ -80,7 +84,8 @@ def wrong_crosscheck(tree, wanted):
             if pattern["rtl_slots"] not in (None, pattern["slots"]):
                 yield f"{pattern['id']}: RTL {pattern['rtl_slots']}, model {pattern['slots']}"
             if pattern["predicted"] is not None:
-                error = (pattern["predicted"] - pattern["measured"]) / (pattern["measured"] or pattern["predicted"] or 1)
+                error = (pattern["predicted"] - pattern["measured"]) / (pattern["measured"]
+                    or pattern["predicted"] or 1)
                 if abs(error - pattern["error"]) > 1e-9:
                     yield f"{pattern['id']}: error is {pattern['error']}, expected {error}"
     yield from wrong_settings(tree, wanted)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# faults.sh SUPERWARP SCRATCH_DIR: after any abrupt end of a run and any damage to the cache of compiled units the next run
-# works, and no unfinished file remains. full_disk.sh tests full disks.
+# faults.sh SUPERWARP SCRATCH_DIR: after any abrupt end of a run and any damage to the cache of compiled units the next
+# run works, and no unfinished file remains. full_disk.sh tests full disks.
 # shellcheck disable=SC2317  # functions that refused_by calls
 set -euo pipefail
 unset SUPERWARP_CXX SUPERWARP_RTL_UNOPTIMISED  # as users compile units
@@ -52,7 +52,8 @@ works compiling 'a damaged unit'
 
 # Compilers that report success but built nothing, or nothing that can be loaded, leave no unit behind.
 with_compiler() { SUPERWARP_CXX=$bin/c++ "$@"; }
-for builds in ': nothing' "touch \"\$output\": nothing" "echo text >\"\$output\": cannot load a compiled memory unit"; do
+for builds in ': nothing' "touch \"\$output\": nothing" \
+  "echo text >\"\$output\": cannot load a compiled memory unit"; do
   cat >"$bin/c++" <<END
 #!/bin/sh
 if [ "\$1" = --version ]; then echo "odd \$0"; exit; fi
@@ -79,11 +80,13 @@ limited() { (
   XDG_CACHE_HOME=$cache-limited "$@"
 ); }
 refused_by limited 'failed with status|cannot write' "${small[@]}"
-[[ -z $(find "$cache-limited" -name '*.so' -o -name '*.tmp') ]] || complain 'a limit on the size of files left something'
+[[ -z $(find "$cache-limited" -name '*.so' -o -name '*.tmp') ]] ||
+  complain 'a limit on the size of files left something'
 
 # kill -9 of a run that writes: the next run removes its unfinished files and no others.
 touch other.json.partial-1 long.fst.partial-note
-"$superwarp" run --workload contiguous --size 262144 --width 2 --threads 4096 --engine rtl --waves long.fst >/dev/null 2>"$logs/stderr" &
+"$superwarp" run --workload contiguous --size 262144 --width 2 --threads 4096 --engine rtl --waves long.fst >/dev/null \
+  2>"$logs/stderr" &
 victim=$!
 for ((i = 0; i < 1000; ++i)); do
   [[ -z $(find long.fst.partial-?????? -name long.fst -size +0 2>/dev/null) ]] || break
@@ -93,6 +96,7 @@ kill -KILL "$victim"
 wait "$victim" 2>/dev/null || true
 compgen -G 'long.fst.partial-??????' >/dev/null || complain 'no moment to kill a run'
 "$superwarp" "${small[@]}" --waves long.fst >/dev/null 2>"$logs/stderr" || complain 'the next run fails (waves)'
-[[ $(find . -type f | sort | tr '\n' ' ') == "./long.fst ./long.fst.partial-note ./long.gtkw ./other.json.partial-1 " ]] ||
+left=$(find . -type f -printf '%P\n' | sort | xargs)
+[[ $left == "long.fst long.fst.partial-note long.gtkw other.json.partial-1" ]] ||
   complain "left after kill -9 of a run: $(find . -type f)"
 verdict faults

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# full_disk.sh SUPERWARP SCRATCH_DIR: a failure to write is an error message (status 2), never an unfinished file: full disks,
-# folders that take no file, and caches of compiled units that are unwritable, full, damaged, or without tools. Uses no
-# permissions, so that it works as root. A small file system needs mount in a private namespace; without that the test only
-# limits the size of files.
+# full_disk.sh SUPERWARP SCRATCH_DIR: a failure to write is an error message (status 2), never an unfinished file: full
+# disks, folders that take no file, and caches of compiled units that are unwritable, full, damaged, or without tools.
+# Uses no permissions, so that it works as root. A small file system needs mount in a private namespace; without that
+# the test only limits the size of files.
 # shellcheck disable=SC2317  # functions that refused_by calls
 set -euo pipefail
 if [[ -z ${SUPERWARP_PRIVATE_MOUNTS:-} ]]; then
@@ -101,7 +101,8 @@ fi
 cached_in() { XDG_CACHE_HOME=$home "$@"; }
 replays() { cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr"; }
 for home in /proc/nope "$PWD/older"; do
-  refused_by cached_in "cache of compiled memory units cannot be used: .*$home/superwarp.*set XDG_CACHE_HOME" replay "$fig4"
+  refused_by cached_in "cache of compiled memory units cannot be used: .*$home/superwarp.*set XDG_CACHE_HOME" replay \
+    "$fig4"
 done
 mkdir "$cache/taken"
 touch "$cache/taken/superwarp"

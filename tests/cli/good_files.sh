@@ -38,13 +38,16 @@ TIMEFORMAT='%3U %3S'
 { time "$superwarp" replay far.trace --engine model --json - >result.json 2>stderr; } 2>cpu_time
 check run result.json time_units.model=7
 "$superwarp" replay far.trace --engine model | grep -qx '  work        1 round, 1 dispatch, 1 request'
-awk '$1 + $2 >= limit { exit 1 }' limit="${SUPERWARP_REFUSAL_MS:-1000}e-3" cpu_time || fails "far.trace: $(cat cpu_time) s of CPU"
+awk '$1 + $2 >= limit { exit 1 }' limit="${SUPERWARP_REFUSAL_MS:-1000}e-3" cpu_time ||
+  fails "far.trace: $(cat cpu_time) s of CPU"
 
 # The same seed gives the same result, apart from the simulation's duration.
-timeless() { python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); print(json.dumps(r))' "$1"; }
+timeless() {
+  python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); print(json.dumps(r))' "$1"
+}
 seeded() {
-  "$superwarp" run --workload random --size 256 --width 4 --threads 64 --machine rsdmm --super-warp 2 --write-percent 30 \
-    --seed "$1" --json "$2" >/dev/null 2>stderr
+  "$superwarp" run --workload random --size 256 --width 4 --threads 64 --machine rsdmm --super-warp 2 \
+    --write-percent 30 --seed "$1" --json "$2" >/dev/null 2>stderr
 }
 seeded 7 a.json
 seeded 7 b.json
@@ -99,7 +102,9 @@ wait "$long" || status=$?
 # RTL from elsewhere may print: standard output is for results only. Its $finish is refused.
 cp -r "$here/../../rtl" talks
 # shellcheck disable=SC2016  # the RTL's $
-sed -i 's/^endmodule/initial $display("begins"); final $display("ends");\nalways @(posedge clk_i) $fdisplay(1, "edge");\n&/' \
+sed -i 's/^endmodule/initial $display("begins"); final $display("ends");\
+always @(posedge clk_i) $fdisplay(1, "edge");\
+&/' \
   talks/memory_machine.sv talks/coalescer.sv
 result replay "$examples/fig4.trace" --rtl talks
 check run result.json time_units.rtl=13

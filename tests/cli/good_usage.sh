@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# good_usage.sh SUPERWARP SCRATCH_DIR: the promises of docs/spec/command-line.md to users and scripts, tested from outside.
+# good_usage.sh SUPERWARP SCRATCH_DIR: the promises of docs/spec/command-line.md, tested from outside.
 set -Eeuo pipefail
 # shellcheck source=tests/cli/promises.sh
 source "$(dirname "$0")/promises.sh" "$@"
@@ -10,7 +10,9 @@ source "$(dirname "$0")/promises.sh" "$@"
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay ask attack compare draw congestion crosscheck coalesce build list; do [[ $commands == *"$command"* ]]; done
+for command in run replay ask attack compare draw congestion crosscheck coalesce build list; do
+  [[ $commands == *"$command"* ]]
+done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
@@ -70,10 +72,12 @@ for expected in 'rounds 12' 'async 11'; do
 done
 "$superwarp" run --workload sum --size 16 --width 4 --threads 8 --blocks 3 --json result.json >stdout 2>stderr
 check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
-python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
+python3 -c 'import json; t = json.load(open("result.json"))["time_units"]
+assert t["rtl"] == t["model"] == t["closed"] > 0'
 for machine in dmm 'rsdmm --rpu stream'; do  # by time where warps overlap: the padded load is the second, not the last
   # shellcheck disable=SC2086  # options
-  "$superwarp" replay "$examples/transpose.traceg" --engine model --machine $machine --sort time --json sorted.json >stdout
+  "$superwarp" replay "$examples/transpose.traceg" --engine model --machine $machine --sort time \
+    --json sorted.json >stdout
   python3 - <<'END'
 import json
 rows = json.load(open("sorted.json"))["instructions"]
@@ -114,8 +118,8 @@ assert len(json.load(sys.stdin)["signal"][0]["wave"]) == 13'
 # A comparison: the figures of `run` for each machine and key, means with intervals for five keys, every report.
 on=(--on dmm --on 'rsdmm --super-warp 2' --on 'sdmm --rpu stream --latency 3')
 transpose=(--workload transpose-naive --size 32 --width 8 --threads 64)
-"$superwarp" compare "${transpose[@]}" "${on[@]}" --engine rtl,model --json compare.json --csv compare.csv --svg compare.svg \
-  --markdown compare.md >stdout 2>stderr
+"$superwarp" compare "${transpose[@]}" "${on[@]}" --engine rtl,model --json compare.json --csv compare.csv \
+  --svg compare.svg --markdown compare.md >stdout 2>stderr
 check compare compare.json keys=5 seed=1 'engines="rtl,model"' agree=true 'machines.2.machine.latency=3'
 result run "${transpose[@]}" --machine rsdmm --super-warp 2 --seed 3
 check run result.json "time_units.rtl=$(python3 -c 'import json
@@ -138,7 +142,8 @@ for workload in $("$superwarp" list workload | awk '{print $2}'); do
 done
 for permutation in $("$superwarp" list permutation | awk '{print $2}'); do
   result run --workload permute-conflict-free --permutation "$permutation" --size 16 --width 4 --threads 8
-  check run result.json "workload.permutation=\"$permutation\"" congestion.total=16 congestion.max=1 data.words_checked=16
+  check run result.json "workload.permutation=\"$permutation\"" congestion.total=16 congestion.max=1 \
+    data.words_checked=16
 done
 printf '# a cycle\n1\n2\n3\n0\n' >cycle
 result run --workload permute-straightforward --permutation cycle --size 4 --width 4 --threads 4
@@ -156,11 +161,11 @@ for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
 done
 
 # Several multiprocessors: the parameters of all memories, and the memory of each time unit.
-"$superwarp" run --workload hmm-transpose-naive --size 8 --width 4 --threads 32 --machine hmm --multiprocessors 2 --latency 9 \
-  --shared rsdmm --shared-latency 3 --schedule async --json result.json >stdout 2>stderr
+"$superwarp" run --workload hmm-transpose-naive --size 8 --width 4 --threads 32 --machine hmm --multiprocessors 2 \
+  --latency 9 --shared rsdmm --shared-latency 3 --schedule async --json result.json >stdout 2>stderr
 check run result.json 'machine.name="hmm"' machine.latency=9 machine.multiprocessors=2 'machine.shared="rsdmm"' \
-  machine.shared_latency=3 'machine.mapping="random-shift"' machine.global_rows=32 workload.blocks=1 workload.threads=32 \
-  data.words_checked=96 data.words_wrong=0
+  machine.shared_latency=3 'machine.mapping="random-shift"' machine.global_rows=32 workload.blocks=1 \
+  workload.threads=32 data.words_checked=96 data.words_wrong=0
 grep -q 'on hmm of 2 multiprocessors with a rsdmm each (width 4, latency 9, shared latency 3, random-shift)' stdout
 grep -q 'busy *global memory .* shared memories alone ' stdout
 python3 - result.json <<'PYTHON'
@@ -168,23 +173,26 @@ import json, sys
 run = json.load(open(sys.argv[1]))
 assert sum(run["time_units_of"].values()) == run["time_units"]["rtl"], run["time_units_of"]
 PYTHON
-for schedule_time in async=7 rounds=9; do
-  result replay "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --schedule "${schedule_time%=*}"
-  check run result.json "time_units.rtl=${schedule_time#*=}" "time_units.model=${schedule_time#*=}" workload.threads=16 agree=true
+for one in async=7 rounds=9; do
+  result replay "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --schedule "${one%=*}"
+  check run result.json "time_units.rtl=${one#*=}" "time_units.model=${one#*=}" workload.threads=16 agree=true
 done
 # The issue stage: the worked example of docs/spec/issue.md.
 result replay "$examples/issue.trace" --latency 2 --schedule async --issue 1
 check run result.json time_units.rtl=19 time_units.model=19 machine.issue.sub_cores=1 'machine.issue.order="loose"' \
-  warp_time.instructions=10 warp_time.issue=14 warp_time.shared=5 warp_time.latency=9 warp_time.barrier=9 warp_time.ended=1
+  warp_time.instructions=10 warp_time.issue=14 warp_time.shared=5 warp_time.latency=9 warp_time.barrier=9 \
+  warp_time.ended=1
 "$superwarp" replay "$examples/issue.trace" --latency 2 --schedule async --issue 1 --engine model >stdout
 grep -q 'I issue 36.8 %, S shared memory 13.2 %' stdout
 result replay "$examples/issue.trace" --latency 2 --schedule async --issue 1 --places 1 --wait word
 check run result.json machine.issue.places=1 'machine.issue.wait="word"'
-result replay "$examples/issue.trace" --latency 2 --schedule async --issue 2 --wait use --order oldest --machine rsdmm --super-warp 2
+result replay "$examples/issue.trace" --latency 2 --schedule async --issue 2 --wait use --order oldest \
+  --machine rsdmm --super-warp 2
 "$superwarp" compare "$examples/transpose.traceg" --schedule async --issue 4 --keys 2 --svg time.svg >stdout
 grep -Eq '^  dmm  +I+S+' stdout
 grep -q 'what warps spent them on' time.svg
-"$superwarp" draw "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --svg memories.svg >stdout 2>stderr
+"$superwarp" draw "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --svg memories.svg \
+  >stdout 2>stderr
 grep -q '>shared 1<' memories.svg
 grep -q '>global<' memories.svg
 "$superwarp" compare --workload hmm-sum --size 64 --width 4 --threads 32 --on 'hmm --multiprocessors 1' \
@@ -199,7 +207,8 @@ rpu() {  # TRACE RPU TIME_UNITS OPTION...
 rpu streaming pipelined 7 --depth 3
 check run result.json machine.passes=3
 rpu streaming stream 4 --depth 3
-check run result.json machine.depth=3 machine.passes=3 'machine.priority="fullest"' congestion.total=4 dispatch_latency.max=3
+check run result.json machine.depth=3 machine.passes=3 'machine.priority="fullest"' congestion.total=4 \
+  dispatch_latency.max=3
 rpu streaming stream 5 --depth 3 --priority turn --passes 4
 check run result.json machine.passes=4 'machine.priority="turn"' dispatch_latency.median=3 dispatch_latency.max=3
 rpu crossbar crossbar 4 --depth 2
@@ -277,11 +286,12 @@ sampled='mean ci95 p99 max'
 [[ $(columns_of --pattern trace:- <"$examples/fig4.trace") == ' n s w | mean p99 max' ]]
 [[ $(columns_of --pattern trace:- --mapping random-shift <"$examples/fig4.trace") == " n s w | $sampled | f/(es)" ]]
 for mapping in identity rap; do  # the engines agree on any number of banks
-  "$superwarp" congestion --pattern "trace:$examples/transpose.traceg" --width 12 --super-warp 3 --mapping $mapping --rounds 20 \
-    >stdout 2>stderr || fails "congestion on 12 banks: $mapping: $(cat stderr)"
+  "$superwarp" congestion --pattern "trace:$examples/transpose.traceg" --width 12 --super-warp 3 --mapping $mapping \
+    --rounds 20 >stdout 2>stderr || fails "congestion on 12 banks: $mapping: $(cat stderr)"
 done
 for banks in 31 37; do  # the machine beside it in which warps overlap has 32
-  "$superwarp" replay "$examples/transpose.traceg" --engine model --banks $banks >stdout 2>stderr || fails "$banks banks: $(cat stderr)"
+  "$superwarp" replay "$examples/transpose.traceg" --engine model --banks $banks >stdout 2>stderr ||
+    fails "$banks banks: $(cat stderr)"
 done
 
 # The GT200: 16 threads and banks by default; transactions by both engines.

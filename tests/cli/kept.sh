@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# kept.sh SUPERWARP SCRATCH_DIR: what is computed once and kept is used only as it was written, by its owner: compiled units
-# in folders and files that others may write or that are links are refused with the cure; damaged ones are made again; lines
-# of a store that were edited, or a pipe in its place, are refused with file and line. `superwarp cache` lists and cleans.
+# kept.sh SUPERWARP SCRATCH_DIR: what is computed once and kept is used only as it was written, by its owner: compiled
+# units in folders and files that others may write or that are links are refused with the cure; damaged ones are made
+# again; lines of a store that were edited, or a pipe in its place, are refused with file and line. `superwarp cache`
+# lists and cleans.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../scratch.sh"
 export XDG_CACHE_HOME=$PWD/home
@@ -140,7 +141,8 @@ chmod +x slow
 SUPERWARP_CXX=$PWD/slow "${unit[@]}" >/dev/null 2>&1 &
 run=$!
 until [[ -s compiling ]]; do sleep 0.1; done
-[[ $(find "$cache" -name '*.tmp' -printf '%m\n' | sort -u) == 700 ]] || fail "others may enter: $(find "$cache" -name '*.tmp' -ls)"
+[[ $(find "$cache" -name '*.tmp' -printf '%m\n' | sort -u) == 700 ]] ||
+  fail "others may enter: $(find "$cache" -name '*.tmp' -ls)"
 kill -9 "$run"
 wait "$run" 2>/dev/null || true
 works "$superwarp" cache --clean
@@ -202,7 +204,8 @@ refused 'expected a regular file' "$superwarp" sweep space.toml --out out
 printf 'workload = "transpose-nave"\nsize = [4, 8]\n' >space.toml
 for how in --dry-run '--out impossible'; do
   # shellcheck disable=SC2086  # two words
-  refused "space.toml:1: --workload transpose-nave --size 4: unknown workload 'transpose-nave', did you mean 'transpose-naive'" "$superwarp" sweep space.toml $how
+  refused "space.toml:1: --workload transpose-nave --size 4: unknown workload 'transpose-nave', \
+did you mean 'transpose-naive'" "$superwarp" sweep space.toml $how
 done
 [[ ! -e impossible ]] || fail 'a space without a possible point leaves a folder'
 

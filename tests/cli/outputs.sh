@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# outputs.sh SUPERWARP SCRATCH_DIR: every output of every command is written under a name that cannot be foreseen and through no
-# link, keeps the mode of the file that it replaces, and leaves nothing else behind. Another user may write in the folder.
+# outputs.sh SUPERWARP SCRATCH_DIR: every output of every command is written under a name that cannot be foreseen and
+# through no link, keeps the mode of the file that it replaces, and leaves nothing else behind. Another user may write
+# in the folder.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../scratch.sh"
 root=$(realpath "$here/../..")
@@ -17,8 +18,8 @@ printf 'trace = "%s"\nmachine = ["dmm", "umm"]\n' "$fig4" >space.toml
 "$superwarp" sweep space.toml --out swept >/dev/null
 names() { find shared -printf '%P\n' | sort; }
 
-# written OUTPUT... -- ARGUMENT...: the files and folders OUTPUT of `shared` replace links to a victim, then files of mode 0640,
-# while links to the victim stand where an unfinished file could be.
+# written OUTPUT... -- ARGUMENT...: the files and folders OUTPUT of `shared` replace links to a victim, then files of
+# mode 0640, while links to the victim stand where an unfinished file could be.
 written() {
   local outputs=() before kept
   while [[ $1 != -- ]]; do outputs+=("$1"); shift; done
@@ -36,13 +37,15 @@ written() {
   rm -f shared/r/{kernel-1.traceg,kernelslist.g}  # a recording refuses files that are none of its own
   before=$(names)
   "$superwarp" "$@" >stdout 2>stderr || fail "fails: $*: $(cat stderr)"
-  [[ $(sort -u victim/*) == precious && $(find victim -type f | wc -l) == "${#outputs[@]}" ]] || fail "the target of a link changed: $*"
+  [[ $(sort -u victim/*) == precious && $(find victim -type f | wc -l) == "${#outputs[@]}" ]] ||
+    fail "the target of a link changed: $*"
   for output in "${outputs[@]}"; do
     [[ -f shared/$output && ! -L shared/$output ]] || fail "$output is no file: $*"
     chmod 640 "shared/$output"
   done
   kept=$(names)
-  [[ $(comm -13 <(echo "$before") <(echo "$kept") | grep -Ev '/(points\.jsonl(\.lock)?|kernel-1\.traceg|kernelslist\.g)$') == '' ]] ||
+  [[ $(comm -13 <(echo "$before") <(echo "$kept") |
+    grep -Ev '/(points\.jsonl(\.lock)?|kernel-1\.traceg|kernelslist\.g)$') == '' ]] ||
     fail "other files: $*: $(comm -13 <(echo "$before") <(echo "$kept"))"
   "$superwarp" "$@" >stdout 2>stderr || fail "fails again: $*: $(cat stderr)"
   for output in "${outputs[@]}"; do
@@ -55,8 +58,10 @@ replay=(replay "$fig4" --engine model)
 written o.json -- "${replay[@]}" --json shared/o.json
 written o.fst o.gtkw -- replay "$fig4" --waves shared/o.fst
 written o.svg -- draw "$fig4" --svg shared/o.svg
-written o.kanata o.trace o.wave -- draw "$fig4" --kanata shared/o.kanata --perfetto shared/o.trace --wavedrom shared/o.wave
-written o.md o.csv o.svg o.json -- compare "$fig4" --markdown shared/o.md --csv shared/o.csv --svg shared/o.svg --json shared/o.json
+written o.kanata o.trace o.wave -- draw "$fig4" --kanata shared/o.kanata --perfetto shared/o.trace \
+  --wavedrom shared/o.wave
+written o.md o.csv o.svg o.json -- compare "$fig4" --markdown shared/o.md --csv shared/o.csv --svg shared/o.svg \
+  --json shared/o.json
 written o.svg o.json -- ask 's[threadIdx.x*2]' --tile 'float s[64]' --svg shared/o.svg --json shared/o.json
 written r/kernel-1.traceg r/kernelslist.g -- record one.cu --out shared/r
 written s/results.csv s/results.jsonl s/impossible.csv s/failures.csv s/datapackage.json s/sweep.json s/space.toml -- \

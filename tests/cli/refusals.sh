@@ -2,9 +2,9 @@
 # shellcheck shell=bash disable=SC2154
 # Sourced by tests of the command line. Checks refusals:
 #
-#   refused PATTERN ARGUMENT...    `superwarp ARGUMENT...` ends with status 2 within SUPERWARP_REFUSAL_MS of CPU time, prints a
-#                                  message that matches PATTERN (an extended regular expression) on standard error and
-#                                  nothing on standard output, and leaves the current folder unchanged.
+#   refused PATTERN ARGUMENT...    `superwarp ARGUMENT...` ends with status 2 within SUPERWARP_REFUSAL_MS of CPU time,
+#                                  prints a message that matches PATTERN (an extended regular expression) on standard
+#                                  error and nothing on standard output, and leaves the current folder unchanged.
 #   refused_by FUNCTION PATTERN ARGUMENT...    the same, run by FUNCTION (full disks, other environments).
 #
 # `failures` counts failures, `refusals` calls. $superwarp is the program, $logs a folder outside the current one.
@@ -31,7 +31,8 @@ refused_by() {
   local what="superwarp ${*@Q}"
   refusals=$((refusals + 1))
   before=$(state_of_folder)
-  { time "$starter" timeout 20 "$superwarp" "$@" </dev/null >"$logs/stdout" 2>"$logs/stderr"; } 2>"$logs/cpu_time" || status=$?
+  { time "$starter" timeout 20 "$superwarp" "$@" </dev/null >"$logs/stdout" 2>"$logs/stderr"; } 2>"$logs/cpu_time" ||
+    status=$?
   took=$(awk '{ printf "%d", 1000 * ($1 + $2) }' "$logs/cpu_time")
   ((status == 2)) || complain "$what: status $status, expected 2"
   ((took < limit_ms)) || complain "$what: took $took ms of CPU, expected less than $limit_ms"

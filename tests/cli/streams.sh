@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# streams.sh SUPERWARP SCRATCH_DIR: the exit status never depends on a message. With standard error full, closed, or a pipe
-# without a reader every command ends as with one that works: 0, 1 if engines disagree, 2 for bad input. Standard output takes
-# results: if it is full or closed, the status is 2.
+# streams.sh SUPERWARP SCRATCH_DIR: the exit status never depends on a message. With standard error full, closed, or a
+# pipe without a reader every command ends as with one that works: 0, 1 if engines disagree, 2 for bad input. Standard
+# output takes results: if it is full or closed, the status is 2.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../scratch.sh"
 root=$(realpath "$here/../..")
@@ -11,8 +11,10 @@ tiny=(--workload contiguous --size 8 --width 2 --threads 4)
 
 # RTL with a defect: the highest thread wins a merged write.
 cp -r "$root/rtl" rtl
-sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/fast/slot_select_loop.sv
-! cmp -s rtl/fast/slot_select_loop.sv "$root/rtl/fast/slot_select_loop.sv" || fail 'the RTL is not broken: adapt the edit'
+sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' \
+  rtl/fast/slot_select_loop.sv
+! cmp -s rtl/fast/slot_select_loop.sv "$root/rtl/fast/slot_select_loop.sv" ||
+  fail 'the RTL is not broken: adapt the edit'
 printf '%s\n' '# superwarp-trace 1' '0 0 W 0 0' >merged.trace
 printf 'trace = "%s"\nmachine = ["dmm", "umm"]\n' "$fig4" >space.toml
 cat >one.cu <<'END'
@@ -35,7 +37,7 @@ os.close(reader)
 os.dup2(writer, int(sys.argv[1]))
 os.execv(sys.argv[2], sys.argv[2:])' "$@"
 }
-# ends STATUS ARGUMENT...: with this status whatever standard error is. The program says nothing on standard output about it.
+# ends STATUS ARGUMENT...: with this status whatever standard error is. Standard output has nothing about it.
 ends() {
   local expected=$1 status
   shift
@@ -100,7 +102,8 @@ ends 0 sweep space.toml --out swept
 ends 0 report swept
 ends 0 list
 [[ $("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort) == \
-  $(printf '%s\n' "${commands[@]}" | grep -vx nonsense | sort -u) ]] || fail "not every command is tested: ${commands[*]}"
+  $(printf '%s\n' "${commands[@]}" | grep -vx nonsense | sort -u) ]] ||
+  fail "not every command is tested: ${commands[*]}"
 
 # Closed standard input gives no input, and files that are opened later do not take its place.
 status=0

@@ -8,8 +8,8 @@ document=$1
 "$check" "$document" "$2/copy"
 broken=$2/broken.md
 # shellcheck disable=SC2016  # backticks of Markdown
-for edit in '/^-  .*key_entries = 0/s/pad/not/' 's/at most [0-9]* file/at most 0 file/' 's/and [0-9]* lines -->/and 2 lines -->/' \
-  's/^<!-- applies.*//' '/^```diff$/,/^```$/d'; do
+for edit in '/^-  .*key_entries = 0/s/pad/not/' 's/at most [0-9]* file/at most 0 file/' \
+  's/and [0-9]* lines -->/and 2 lines -->/' 's/^<!-- applies.*//' '/^```diff$/,/^```$/d'; do
   sed "$edit" "$document" >"$broken"
   if "$check" "$broken" "$2/broken" >"$2/log" 2>&1; then
     echo "accepted: sed '$edit'"

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""walk.py DOCUMENT SCRATCH [BUILD]: the ```diff blocks of DOCUMENT apply and are as small as the comment above each says:
+"""walk.py DOCUMENT SCRATCH [BUILD]: the ```diff blocks of DOCUMENT apply and are as small as the comment above each
+says:
 
     <!-- applies, at most 3 files and 15 lines -->
 
-Lines are those that begin with + or -. With BUILD, a built release tree, `superwarp` is built in SCRATCH with all of them
-applied and run on the changed RTL. Only changed files are compiled, so a diff that changes a header is applied to files of its own,
-which are compiled but do not run.
+Lines are those that begin with + or -. With BUILD, a built release tree, `superwarp` is built in SCRATCH with all of
+them applied and run on the changed RTL. Only changed files are compiled, so a diff that changes a header is applied to
+files of its own, which are compiled but do not run.
 """
 import json
 import os
@@ -30,7 +31,8 @@ def check(document, top):
         if not most_files:
             sys.exit(f"{files}: no promise above the diff")
         if not files or len(files) > int(most_files) or lines > int(most_lines):
-            sys.exit(f"{files}: {len(files)} files and {lines} lines, at most {most_files} and {most_lines} are promised")
+            sys.exit(f"{files}: {len(files)} files and {lines} lines, at most {most_files} and {most_lines} are "
+                     "promised")
         copy = top / "headers" if any(file.endswith(".h") for file in files) else top
         for file in files:
             (copy / file).parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +88,8 @@ def build(changed, copy, tree):
     for job in jobs:
         subprocess.run(job, cwd=tree, check=True)
 
-    commands = subprocess.run(["ninja", "-t", "commands", "superwarp"], cwd=tree, stdout=subprocess.PIPE, text=True, check=True)
+    commands = subprocess.run(["ninja", "-t", "commands", "superwarp"], cwd=tree, stdout=subprocess.PIPE, text=True,
+                              check=True)
     link = commands.stdout.splitlines()[-1].replace("-o superwarp ", f"-o {copy}/superwarp " + " ".join(
         one for output, one in objects.items() if not output.startswith("sim/cli/")) + " ")
     for output, one in objects.items():
@@ -95,7 +98,8 @@ def build(changed, copy, tree):
 
 
 COMMANDS = """
-run="./superwarp run --machine sdmm --width 4 --rpu crossbar --mapping snake --schedule async --workload random --size 400"
+run="./superwarp run --machine sdmm --width 4 --rpu crossbar --mapping snake --schedule async"
+run="$run --workload random --size 400"
 $run --step 3 --rtl rtl --json - >three.json
 $run --engine model --json - >one.json
 test "$(./superwarp spell 'dmm --latency 7 --width 16')" = "dmm --width 16"

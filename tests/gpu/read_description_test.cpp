@@ -24,7 +24,8 @@ const std::string kGood = R"({
 "memory": {
   "banks": {"value": 32, "evidence": "pinned", "source": "a"},
   "word": {"bank_bytes": 8, "interleave": 4, "evidence": "reported", "source": "a"},
-  "merge": {"value": "every-word", "evidence": "one datum", "source": "a"}, "block_kib": {"value": 99, "evidence": "reported", "source": "a"}
+  "merge": {"value": "every-word", "evidence": "one datum", "source": "a"},
+  "block_kib": {"value": 99, "evidence": "reported", "source": "a"}
 },
 "phases": [
   {"operations": ["read", "write"], "bits": [8, 32], "lanes": 32, "evidence": "pinned", "source": "a"},

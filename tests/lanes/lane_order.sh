@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# lane_order.sh RTL_DIR SCRATCH_DIR: rtl/lane_order.sv holds exactly what does not commute, whether ports that are not valid are unknown
-# or 0, and no lane of rtl/local_memory.sv waits for longer than the bound (wait_tb.sv). Several shapes, under Icarus Verilog.
+# lane_order.sh RTL_DIR SCRATCH_DIR: rtl/lane_order.sv holds exactly what does not commute, whether ports that are not
+# valid are unknown or 0, and no lane of rtl/local_memory.sv waits for longer than the bound (wait_tb.sv). Several
+# shapes, under Icarus Verilog.
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -33,7 +34,8 @@ for shape in "" "Width=2 Places=1" "Width=8 Places=2 AddrWidth=7 EnableWidth=4" 
   cmp unknown.log log
 done
 echo "4 shapes hold what does not commute"
-for shape in "" "NumLanes=2 NumBanks=1 Depth=1 Latency=1" "NumLanes=4 Responses=1" "NumLanes=8 Depth=2 Latency=3 Cycles=200"; do
+for shape in "" "NumLanes=2 NumBanks=1 Depth=1 Latency=1" "NumLanes=4 Responses=1" \
+  "NumLanes=8 Depth=2 Latency=3 Cycles=200"; do
   keeps wait_tb "$shape"
   echo "${shape:-NumLanes=3}: $(grep accepted log)"
 done

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/lane_order.sv holds exactly the requests that do not commute with one before them, and gives the lowest free place:
-// random offers, takes and ends, and resets, beside a list of what is under way and of the cycles since which lanes have
-// offered. Addresses differ in a bit or none. What is not valid is unknown, with +zeros 0; both print the same.
+// rtl/lane_order.sv holds exactly the requests that do not commute with one before them, and gives the lowest free
+// place: random offers, takes and ends, and resets, beside a list of what is under way and of the cycles since which
+// lanes have offered. Addresses differ in a bit or none. What is not valid is unknown, with +zeros 0; both print the
+// same.
 module lane_order_tb #(
   parameter int Width       = 4,
   parameter int Places      = 3,
@@ -156,9 +157,11 @@ module lane_order_tb #(
       follow;
       #1 clk = 1'b0;
     end
-    $display("%0d taken, %0d held, behind a higher lane %0d, a lane was full %0d times, signature %h", taken, held, behind,
+    $display("%0d taken, %0d held, behind a higher lane %0d, a lane was full %0d times, signature %h", taken,
+        held, behind,
              full, signature);
-    if (taken < Cycles / 4 || held < Cycles / 20 || behind < Cycles / 100 || full < Cycles / 100) fail(0, "too little happened");
+    if (taken < Cycles / 4 || held < Cycles / 20 || behind < Cycles / 100 || full < Cycles / 100)
+      fail(0, "too little happened");
     $display("PASS");
     $finish;
   end

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A bounded wait for local_memory: whatever lanes ask for, one that keeps its request has it accepted at most
-// NumLanes*(Depth*NumLanes + Latency) cycles after the first in which it offers it (docs/spec/streaming.md, "Order between
-// lanes"), if every lane takes its responses. Each lane in turn writes a word that all others poll: they offer a read of it
-// again and again, until they have read what was written. Then all lanes offer random accesses of few words without a
-// pause. What is not valid is unknown. Under Icarus Verilog.
+// NumLanes*(Depth*NumLanes + Latency) cycles after the first in which it offers it (docs/spec/streaming.md, "Order
+// between lanes"), if every lane takes its responses. Each lane in turn writes a word that all others poll: they offer
+// a read of it again and again, until they have read what was written. Then all lanes offer random accesses of few
+// words without a pause. What is not valid is unknown. Under Icarus Verilog.
 module wait_tb #(
   parameter int NumLanes  = 3,
   parameter int NumBanks  = 4,
@@ -25,8 +25,8 @@ module wait_tb #(
   logic [NumLanes*4-1:0]          tag, response_tag;
 
   local_memory #(
-    .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth), .TagWidth(4), .Latency(Latency),
-    .SyncBanks((Latency > 1) ? 1 : 0), .Depth(Depth), .Passes(2), .Responses(Responses)
+    .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth), .TagWidth(4),
+    .Latency(Latency), .SyncBanks((Latency > 1) ? 1 : 0), .Depth(Depth), .Passes(2), .Responses(Responses)
   ) u_memory (
     .clk_i(clk), .rst_ni(rst_n), .key_valid_i(1'b0), .key_index_i('x), .key_value_i('x),
     .request_valid_i(valid), .request_ready_o(ready), .request_write_i(write), .request_addr_i(addr),
@@ -112,7 +112,8 @@ module wait_tb #(
       repeat (2 * Bound) step();
     end
     for (int n = 0; n < Cycles; n++) begin
-      for (int j = 0; j < NumLanes; j++) if (!valid[j]) offer(j, $urandom % 4 == 0, $urandom % 2 * NumBanks % NumWords, $urandom);
+      for (int j = 0; j < NumLanes; j++)
+        if (!valid[j]) offer(j, $urandom % 4 == 0, $urandom % 2 * NumBanks % NumWords, $urandom);
       #1 check();
       taken = valid & ready;
       step();

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# testbench.sh TOP FILE...: runs a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL. Reports like GoogleTest. The folder
-# above keeps the compiled bench, until a file changes, and the words that its first run reads: every later run must read the same.
+# testbench.sh TOP FILE...: runs a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL. Reports like GoogleTest.
+# The folder above keeps the compiled bench, until a file changes, and the words that its first run reads: every later
+# run must read the same.
 set -euo pipefail
 top=$1
 shift

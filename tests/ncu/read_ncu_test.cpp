@@ -17,14 +17,16 @@ using test::TextFile;
 /// The lines around a table, its first columns and numbers with commas are as ncu writes them.
 const std::string kSource = R"csv(==PROF== Connected to process 1
 "Kernel Name","transpose(float*, int)"
-"Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
+"Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive",)csv"
+                            R"csv("L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
 "0x7f0000001000","      MOV R1, c[0x0][0x28]","0","32","0","0","0"
 "0x7f0000001010","@!P0  LDS.U.128 R4, [R2]","5","1,024","3,072","7,168","4,096"
 "0x7f0000001020","      STS [R3], R4","1","1,024","0","1,024","1,024"
 )csv";
 
 const std::string kRaw =
-    R"csv("ID","Kernel Name","Block Size","l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum","smsp__cycles_active.avg"
+    R"csv("ID","Kernel Name","Block Size",)csv"
+    R"csv("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum","smsp__cycles_active.avg"
 "","","","","cycle"
 "0","transpose(float*, int)","(32, 8, 1)","1,024","3.5"
 "1","other(int)","(32, 8, 1)","7","4.5"
@@ -61,13 +63,15 @@ TEST(Ncu, reads_the_counters_of_every_kernel_of_a_raw_page) {
 /// instructions.
 const std::string kLines = R"csv("File Path","/home/me/transpose.cu"
 "Function Name","transpose(float*, int)"
-"Line No","Source","Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
+"Line No","Source","Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive",)csv"
+                           R"csv("L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
 "7","  x = tile[threadIdx.x][k];","-","-","5","1,056","3,072","7,168","4,096"
 "","","0x7f0000001010","@!P0  LDS.U.128 R4, [R2]","5","1,024","3,072","7,168","4,096"
 "","","0x7f0000001000","      MOV R1, c[0x0][0x28]","0","32","0","0","0"
 "File Path","/home/me/tile.h"
 "Function Name","transpose(float*, int)"
-"Line No","Source","Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
+"Line No","Source","Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive",)csv"
+                           R"csv("L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
 "3","  s[i] = x;","-","-","1","1,024","0","1,024","1,024"
 "","","0x7f0000001020","      STS [R3], R4","1","1,024","0","1,024","1,024"
 )csv";

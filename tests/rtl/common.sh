@@ -34,8 +34,8 @@ as_bits() {
   fi
 }
 
-# gates NAME TOP READ STEPS: synthesises TOP, which the script READ reads, without latches. STEPS follow the synthesis. Writes
-# cells and logic depth to NAME.stat and NAME.ltp.
+# gates NAME TOP READ STEPS: synthesises TOP, which the script READ reads, without latches. STEPS follow the synthesis.
+# Writes cells and logic depth to NAME.stat and NAME.ltp.
 gates() {
   yosys -q -l "$1.log" -p "$3
     synth -noabc -flatten -top $2

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# contracts.sh RTL_DIR SCRATCH_DIR: any bits are legal addresses and keys, and unknown bits of idle lanes matter to nothing, in every
-# RPU (outside_tb.sv); obligations that are not kept trip the assertion named for them (obligations_tb.sv). Under Icarus Verilog,
-# where unknown bits spread, and the obligations under Verilator too.
+# contracts.sh RTL_DIR SCRATCH_DIR: any bits are legal addresses and keys, and unknown bits of idle lanes matter to
+# nothing, in every RPU (outside_tb.sv); obligations that are not kept trip the assertion named for them
+# (obligations_tb.sv). Under Icarus Verilog, where unknown bits spread, and the obligations under Verilator too.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # indifferent PARAMETER=VALUE...
 indifferent() {
-  iverilog -g2012 -s outside_tb "${@/#/-Poutside_tb.}" -o outside.vvp "${sources[@]}" "$here/outside_tb.sv" >outside.log 2>&1 || true
+  iverilog -g2012 -s outside_tb "${@/#/-Poutside_tb.}" -o outside.vvp "${sources[@]}" "$here/outside_tb.sv" \
+    >outside.log 2>&1 || true
   timeout 200 vvp -n outside.vvp >>outside.log 2>&1 || true
   if ! grep -q '^PASS' outside.log || grep '^ERROR' outside.log; then
     tail -5 outside.log

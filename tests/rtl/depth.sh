@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["OTHER_WIDTHS"]]: Yosys synthesises the machines without latches or
-# complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to flip-flop) over
-# widths that double from one to the next. Fails unless the tree form grows by at most max_step gates for each doubling
-# (it is logarithmic) and the loop form by at least min_factor (it is linear).
+# complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to flip-flop)
+# over widths that double from one to the next. Fails unless the tree form grows by at most max_step gates for each
+# doubling (it is logarithmic) and the loop form by at least min_factor (it is linear).
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -44,18 +44,20 @@ echo "coalescer, 16 threads, 32-bit addresses: $cells cells, no latch"
 # measure SHALLOW WIDTH SLOT_RULE: sets cells and depth of the batch of one warp, in gates of two inputs.
 measure() {
   local name=rpu$1_$2_$3 units=() unit
-  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch address_group broadcast_word slot_select slot_select_loop slot_select_pairs slot_select_row \
+  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch address_group broadcast_word slot_select \
+    slot_select_loop slot_select_pairs slot_select_row \
     slot_select_tree slot_gather lowest_of_banks two_ports word_gather; do
     units+=("$(in_rtl "$rtl" "$unit.sv")")
   done
-  gates "$name" rpu_batch "$(read_units "${units[*]}" rpu_batch "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
-    -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $3")" "abc -g simple; opt_clean"
+  gates "$name" rpu_batch "$(read_units "${units[*]}" rpu_batch "-chparam Width $2 -chparam SuperWarp 1 \
+    -chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 \
+    -chparam SlotRule $3")" "abc -g simple; opt_clean"
   cells=$(awk '/Number of cells/ {print $4}' "$name.stat")
   depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$name.ltp")
 }
 
-# over FORM SHALLOW SLOT_RULE MOST WIDTH...: each doubling makes it at most MOST gates deeper; with MOST 0, so much deeper that
-# it is linear.
+# over FORM SHALLOW SLOT_RULE MOST WIDTH...: each doubling makes it at most MOST gates deeper; with MOST 0, so much
+# deeper that it is linear.
 over() {
   local before=0 width
   for width in "${@:5}"; do

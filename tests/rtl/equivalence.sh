@@ -74,7 +74,8 @@ refuted_tree word_gather.sv 'i < NumRequests; i++' 'i < NumRequests - 1; i++'
 ports='input logic [NumRequests-1:0] wants_i, input logic [NumRequests*BankWidth-1:0] bank_i,
   input logic [NumRequests*Bits-1:0] bits_i, output logic [Width-1:0] valid_o, output logic [Width*Bits-1:0] bits_o'
 # shellcheck disable=SC2016  # SystemVerilog's $
-parameters='parameter int Width = 4, parameter int NumRequests = 4, parameter int Bits = 1, localparam int BankWidth = $clog2(Width)'
+parameters='parameter int Width = 4, parameter int NumRequests = 4, parameter int Bits = 1,
+  localparam int BankWidth = $clog2(Width)'
 mkdir -p network
 cat >network/routed.sv <<END
 module routed #($parameters) ($ports);
@@ -184,7 +185,8 @@ inner=(address_group.sv lowest_of_banks.sv slot_gather.sv word_gather.sv)
 for size in "4 4 6 2" "4 8 5 1" "2 6 5 2"; do
   for shallow in 0 1; do
     # shellcheck disable=SC2086  # four numbers
-    proven "slot_select_row, $size, Shallow $shallow" "$rtl" "${row[@]}" "$(select_set $size) -chparam Shallow $shallow" "${inner[@]}"
+    proven "slot_select_row, $size, Shallow $shallow" "$rtl" \
+      "${row[@]}" "$(select_set $size) -chparam Shallow $shallow" "${inner[@]}"
   done
 done
 # As loops this takes the solver minutes.
@@ -207,7 +209,8 @@ selection pairs_slot <<'END'
       // Served unless the lowest pending request in the bank, of both halves, is for another row.
       served_o[i] = pending_i[i];
       for (int k = NumRequests - 1; k >= 0; k--) begin
-        if (pending_i[i] && pending_i[k] && addr_i[k*AddrWidth+1 +: BankWidth-1] == addr_i[i*AddrWidth+1 +: BankWidth-1])
+        if (pending_i[i] && pending_i[k] &&
+            addr_i[k*AddrWidth+1 +: BankWidth-1] == addr_i[i*AddrWidth+1 +: BankWidth-1])
           served_o[i] = addr_i[k*AddrWidth+1 +: AddrWidth-2] == addr_i[i*AddrWidth+1 +: AddrWidth-2];
       end
     end
@@ -227,12 +230,14 @@ selection pairs_slot <<'END'
 endmodule
 END
 pairs=(slot_select_pairs "$PWD/pairs_slot.sv")
-inner=(slot_select_loop.sv slot_select_tree.sv warp_pair.sv request_pairs.sv lowest_of_banks.sv slot_gather.sv word_gather.sv)
+inner=(slot_select_loop.sv slot_select_tree.sv warp_pair.sv request_pairs.sv lowest_of_banks.sv slot_gather.sv \
+  word_gather.sv)
 for shallow in 0 1; do
-  proven "slot_select_pairs, 4 4 5 1, Shallow $shallow" "$rtl" "${pairs[@]}" "$(select_set 4 4 5 1) -chparam Shallow $shallow" \
-    "${inner[@]}"
+  proven "slot_select_pairs, 4 4 5 1, Shallow $shallow" "$rtl" \
+    "${pairs[@]}" "$(select_set 4 4 5 1) -chparam Shallow $shallow" "${inner[@]}"
 done
-refuted slot_select_pairs.sv '+1 +: CellWidth' ' +: CellWidth' "${pairs[@]}" "$(select_set 4 4 5 1) -chparam Shallow 1" "${inner[@]}"
+refuted slot_select_pairs.sv '+1 +: CellWidth' ' +: CellWidth' \
+  "${pairs[@]}" "$(select_set 4 4 5 1) -chparam Shallow 1" "${inner[@]}"
 
 # What banks of two ports do in a slot: the requests of a slot of banks with one port, then those of the slot behind it.
 cat >ports_slot.sv <<'END'
@@ -288,9 +293,11 @@ END
 ports=(two_ports "$PWD/ports_slot.sv")
 inner=(slot_rule_pkg.sv slot_select.sv slot_select_row.sv slot_select_pairs.sv address_group.sv "${inner[@]}")
 for shallow in 0 1; do
-  proven "two_ports, 2 4 5 1, Shallow $shallow" "$rtl" "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow $shallow" "${inner[@]}"
+  proven "two_ports, 2 4 5 1, Shallow $shallow" "$rtl" "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow $shallow" \
+    "${inner[@]}"
 done
-refuted two_ports.sv 'pending_i & ~first_o' 'pending_i' "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow 0" "${inner[@]}"
+refuted two_ports.sv 'pending_i & ~first_o' 'pending_i' "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow 0" \
+  "${inner[@]}"
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
 tile() {
@@ -304,7 +311,9 @@ module tile (
     logic [bit_tile_pkg::TileBits-1:0] columns;
     columns = bit_tile_pkg::tile_transposed(rows_i);
     back_o  = bit_tile_pkg::tile_transposed(columns);
-    for (int c = 0; c < bit_tile_pkg::TileColumns; c++) columns_o[c*bit_tile_pkg::TileRows +: bit_tile_pkg::TileRows] = columns[bit_tile_pkg::tile_column(c) +: bit_tile_pkg::TileRows];
+    for (int c = 0; c < bit_tile_pkg::TileColumns; c++)
+      columns_o[c*bit_tile_pkg::TileRows +: bit_tile_pkg::TileRows] =
+        columns[bit_tile_pkg::tile_column(c) +: bit_tile_pkg::TileRows];
   end
 endmodule
 END

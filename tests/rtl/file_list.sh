@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f lists the sources in RTL_DIR, Bender.yml and superwarp.core have its list,
-# and a file that is missing in it is noticed. Verilator and Icarus Verilog elaborate the tops from the list. The example
-# testbench prints the same in both: the words that were written, in the time of the paper's worked example.
+# file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f lists the sources in RTL_DIR, Bender.yml and superwarp.core have its
+# list, and a file that is missing in it is noticed. Verilator and Icarus Verilog elaborate the tops from the list. The
+# example testbench prints the same in both: the words that were written, in the time of the paper's worked example.
 set -euo pipefail
 root=$(realpath "$1/..")
 # shellcheck source=tests/units/quickly_built.sh

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# forms.sh RTL_DIR SCRATCH_DIR: forms that no recipe of the bench has keep their laws, under Icarus Verilog, where registers
-# start unknown: words on their way back in slices, as `superwarp cost` has them (mmu_tb.sv); a global memory with a mapping
-# (global_memory_tb.sv); every RPU after a single cycle of reset (reset_tb.sv), and the lane-level ports (lane_reset_tb.sv). They
-# print the same whether ports that are not valid are unknown or 0. Their broken copies: tests/broken/units.toml.
+# forms.sh RTL_DIR SCRATCH_DIR: forms that no recipe of the bench has keep their laws, under Icarus Verilog, where
+# registers start unknown: words on their way back in slices, as `superwarp cost` has them (mmu_tb.sv); a global memory
+# with a mapping (global_memory_tb.sv); every RPU after a single cycle of reset (reset_tb.sv), and the lane-level ports
+# (lane_reset_tb.sv). They print the same whether ports that are not valid are unknown or 0. Their broken copies:
+# tests/broken/units.toml.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -13,7 +14,8 @@ keeps() {
   local bench=$1 name=$*
   name=${name//[ =\"]/_}
   shift
-  iverilog -g2012 -s "$bench" "${@/#/-P$bench.}" -o "$name.vvp" "${sources[@]}" "$here/$bench.sv" >"$name.log" 2>&1 || true
+  iverilog -g2012 -s "$bench" "${@/#/-P$bench.}" -o "$name.vvp" "${sources[@]}" "$here/$bench.sv" >"$name.log" 2>&1 ||
+    true
   timeout 100 vvp -n "$name.vvp" >"$name.txt" 2>&1 || true
   if ! grep -q '^PASS' "$name.txt" || grep '^ERROR' "$name.txt"; then
     tail -n 5 "$name.log" "$name.txt"

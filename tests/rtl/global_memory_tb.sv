@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A global memory of one port is the UMM of the same parameters: both get the same key and the same random dispatches, and do
-// the same in every cycle. A port among idle ones changes nothing (Ports, Port). What is not valid is unknown, with +zeros 0;
-// both print the same. Under Icarus Verilog.
+// A global memory of one port is the UMM of the same parameters: both get the same key and the same random dispatches,
+// and do the same in every cycle. A port among idle ones changes nothing (Ports, Port). What is not valid is unknown,
+// with +zeros 0; both print the same. Under Icarus Verilog.
 module global_memory_tb #(
   parameter     Mapping   = "random-shift",
   parameter int Entries   = 8,   // of its table
@@ -60,10 +60,10 @@ module global_memory_tb #(
 
   `define SIZES .Mapping(Mapping), .Width(Width), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth), \
     .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .Shallow(Shallow), .ReturnLane(BankWidth)
-  `define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency)), \
-    .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value), \
-    .access_valid_o(access_valid[n]), .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), \
-    .lane_valid_o(lane_valid[n]), .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), \
+  `define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency)), .key_valid_i(key_valid), \
+    .key_index_i(key_index), .key_value_i(key_value), .access_valid_o(access_valid[n]), .bank_req_o(bank_req[n]), \
+    .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
+    .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), \
     .lane_complete_o(lane_complete[n])
 
   global_memory #(
@@ -90,29 +90,36 @@ module global_memory_tb #(
   endtask
 
   task automatic compare(input int cycle);
-    differs = (valid && ready[0] !== ready[1]) || access_valid[0] !== access_valid[1] || (^{ports_ready, ready[1], access_valid}) === 1'bx;
+    differs = (valid && ready[0] !== ready[1]) || access_valid[0] !== access_valid[1] ||
+        (^{ports_ready, ready[1], access_valid}) === 1'bx;
     note(32'({ports_ready, access_valid}));
     if (access_valid[1]) begin
       slots = slots + 1;
       if ((lane_valid[1] & (lane_valid[1] - 1'b1)) != '0) several = several + 1;
       note(32'({lane_valid[1], lane_tag[1], lane_complete[1]}));
-      if ({lane_valid[0], lane_tag[0], lane_complete[0]} !== {lane_valid[1], lane_tag[1], lane_complete[1]}) differs = 1'b1;
+      if ({lane_valid[0], lane_tag[0], lane_complete[0]} !== {lane_valid[1], lane_tag[1], lane_complete[1]})
+        differs = 1'b1;
       for (int b = 0; b < Width; b++) begin
         busy = bank_req[1][b*AddrWidth + AddrWidth-1];
         if (bank_req[0][b*AddrWidth + AddrWidth-1] !== busy) differs = 1'b1;
-        if (busy) note(32'({bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b], bank_data[1][b*DataWidth +: DataWidth]}));
-        if (busy && {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b], bank_data[0][b*DataWidth +: DataWidth]} !==
-            {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b], bank_data[1][b*DataWidth +: DataWidth]}) differs = 1'b1;
+        if (busy)
+          note(32'({bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b], bank_data[1][b*DataWidth +: DataWidth]}));
+        if (busy && {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b],
+            bank_data[0][b*DataWidth +: DataWidth]} !==
+            {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b],
+                bank_data[1][b*DataWidth +: DataWidth]}) differs = 1'b1;
       end
       for (int i = 0; i < Lanes; i++) begin
-        if (lane_valid[1][i] && lane_bank[0][i*BankWidth +: BankWidth] !== lane_bank[1][i*BankWidth +: BankWidth]) differs = 1'b1;
+        if (lane_valid[1][i] && lane_bank[0][i*BankWidth +: BankWidth] !== lane_bank[1][i*BankWidth +: BankWidth])
+          differs = 1'b1;
         if (lane_valid[1][i] && !bank_write[1][lane_bank[1][i*BankWidth +: BankWidth]] &&
             ((^lane_data[1][i*DataWidth +: DataWidth]) === 1'bx ||
              lane_data[0][i*DataWidth +: DataWidth] !== lane_data[1][i*DataWidth +: DataWidth])) differs = 1'b1;
       end
     end
     if (differs || (^signature) === 1'bx) begin
-      $display("FAIL: cycle %0d: ready %b, at the banks %b, requests %h and %h, words %h and %h", cycle, ready, access_valid,
+      $display("FAIL: cycle %0d: ready %b, at the banks %b, requests %h and %h, words %h and %h", cycle, ready,
+          access_valid,
                bank_req[0], bank_req[1], lane_data[0], lane_data[1]);
       $fatal(1, "the global memory is not the UMM");
     end
@@ -147,7 +154,8 @@ module global_memory_tb #(
         active = Lanes'({$urandom, $urandom});
         row    = $urandom % NumRows;  // of most lanes
         for (int i = 0; i < Lanes; i++) begin
-          addr[i*AddrWidth +: AddrWidth] = AddrWidth'((($urandom % 4 != 0) ? row : $urandom % NumRows) * Width + $urandom % Width);
+          addr[i*AddrWidth +: AddrWidth] = AddrWidth'((($urandom % 4 != 0) ? row : $urandom % NumRows) * Width +
+              $urandom % Width);
           data[i*DataWidth +: DataWidth] = DataWidth'($urandom);
         end
         if (filled < Width * NumRows) begin  // every word is written before any is read

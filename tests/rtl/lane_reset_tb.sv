@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A single cycle of reset ends all that was, for the tops with a port for each lane: two lane_machines, or with Ordered two
-// local_memories, get different requests, then both a reset of one cycle, then the same requests. From then on they are
-// ready, and have responses with the same tags, in the same cycles; memory keeps its words, so these differ. What is not valid
-// is unknown, with +zeros 0; both print the same. Under Icarus Verilog.
-`define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .key_valid_i(1'b0), .key_index_i({32{unknown}}), .key_value_i({32{unknown}}), \
-  .request_valid_i(valid[n]), .request_ready_o(ready[n]), .request_write_i(write[n]), .request_addr_i(addr[n]), \
-  .request_enable_i(enable[n]), .request_data_i(data[n]), .request_tag_i(tag[n]), \
+// A single cycle of reset ends all that was, for the tops with a port for each lane: two lane_machines, or with Ordered
+// two local_memories, get different requests, then both a reset of one cycle, then the same requests. From then on they
+// are ready, and have responses with the same tags, in the same cycles; memory keeps its words, so these differ. What
+// is not valid is unknown, with +zeros 0; both print the same. Under Icarus Verilog.
+`define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .key_valid_i(1'b0), .key_index_i({32{unknown}}), \
+  .key_value_i({32{unknown}}), .request_valid_i(valid[n]), .request_ready_o(ready[n]), .request_write_i(write[n]), \
+  .request_addr_i(addr[n]), .request_enable_i(enable[n]), .request_data_i(data[n]), .request_tag_i(tag[n]), \
   .response_valid_o(response_valid[n]), .response_ready_i(takes[n]), .response_tag_o(response_tag[n]), \
   .response_data_o(response_data[n])
 

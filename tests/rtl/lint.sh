@@ -12,8 +12,8 @@ if grep '^lint_off' "$rtl/lint.vlt" | grep UNOPTFLAT; then
   exit 1
 fi
 
-# clean -GNAME=VALUE...: this parameter set of $top has no warning. `linted WHAT` then runs Verilator on all of them, as modules of one
-# design: most of the time of a run of its own would be the same for every set.
+# clean -GNAME=VALUE...: this parameter set of $top has no warning. `linted WHAT` then runs Verilator on all of them, as
+# modules of one design: most of the time of a run of its own would be the same for every set.
 instances=()
 clean() {
   local parameters=() option
@@ -31,7 +31,8 @@ linted() {
       printf '  %s\n' "${instances[@]:first:of}"
       echo endmodule
     } >lint_sets.sv
-    if ! verilator --lint-only -Wall --top-module lint_sets "$rtl/lint.vlt" "${sources[@]}" lint_sets.sv >lint.log 2>&1; then
+    if ! verilator --lint-only -Wall --top-module lint_sets "$rtl/lint.vlt" "${sources[@]}" lint_sets.sv >lint.log \
+      2>&1; then
       cut -c1-300 lint.log
       cat lint_sets.sv
       echo "lint failed in one of these sets"
@@ -42,8 +43,8 @@ linted() {
   instances=()
 }
 
-# lean WIDTH ROWS: parameters with no more address bits than WIDTH banks of ROWS rows need (at least one row bit, and the
-# spare bit), and a way back of a bank number.
+# lean WIDTH ROWS: parameters with no more address bits than WIDTH banks of ROWS rows need (at least one row bit, and
+# the spare bit), and a way back of a bank number.
 lean() {
   local width_bits row_bits
   width_bits=$(clog2 "$1")
@@ -74,7 +75,8 @@ every_set() {
   # Two ports a bank; slot rules 0 and 1 serve words and rows.
   for rule in 0 1; do
     for shallow in 0 1; do
-      clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GSuperWarp=2 -GWidth=8 -GNumRows=1024 -GAddrWidth=15 -GReturnLane=4
+      clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GSuperWarp=2 -GWidth=8 -GNumRows=1024 -GAddrWidth=15 \
+        -GReturnLane=4
       clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GWidth=3 -GNumBanks=5 -GNumRows=2 -GSyncBanks=1
     done
   done
@@ -86,7 +88,8 @@ every_set() {
   for shape in "16 17" "12 12" "1 1" "3 1" "1 3" "5 127" "33 31"; do
     for shallow in 0 1; do
       clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GMapping="random-shift"'
-      clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GRpu="serial"' '-GMapping="pad"'
+      clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GRpu="serial"' \
+        '-GMapping="pad"'
     done
     for rpu in stream pipelined crossbar; do
       clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GRpu=\"$rpu\"" -GDepth=3
@@ -113,7 +116,8 @@ every_set() {
   clean '-GRpu="pipelined"' -GShallow=1 -GDepth=4 -GWidth=8 -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
   for shallow in 0 1; do
     clean '-GRpu="pipelined"' "-GShallow=$shallow" -GDepth=8 -GPasses=2 -GQueue=4 -GStore=4 -GLater=2 $(lean 8 1024)
-    clean '-GRpu="pipelined"' "-GShallow=$shallow" -GDepth=1 -GPasses=1 -GQueue=1 -GStore=1 -GLater=1 -GWidth=3 -GNumBanks=5
+    clean '-GRpu="pipelined"' "-GShallow=$shallow" -GDepth=1 -GPasses=1 -GQueue=1 -GStore=1 -GLater=1 -GWidth=3 \
+      -GNumBanks=5
   done
   for rule in 1 2; do  # the slot rules of the UMM and the GT200
     for width in 2 8 16 32; do
@@ -185,7 +189,8 @@ linted 'of the global memory'
 top=rsu
 for mapping in random-shift random-xor; do
   for ports in 0 1 2; do
-    clean "-GMapping=\"$mapping\"" -GRegions=4 -GRegionRows=8 "-GPorts=$ports" -GWidth=8 -GNumRequests=4 -GNumRows=64 -GAddrWidth=10
+    clean "-GMapping=\"$mapping\"" -GRegions=4 -GRegionRows=8 "-GPorts=$ports" -GWidth=8 -GNumRequests=4 -GNumRows=64 \
+      -GAddrWidth=10
     clean "-GMapping=\"$mapping\"" "-GPorts=$ports" -GWidth=8 -GNumRequests=16 -GNumRows=64 -GAddrWidth=10
   done
 done
@@ -203,8 +208,8 @@ done
 linted 'of the coalescer'
 top=memory_machine
 
-# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (-defer: otherwise Yosys elaborates the large
-# default machines. Tools in $unnamed stop with another error: they meet a width of 0 first.)
+# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (-defer: otherwise Yosys elaborates the
+# large default machines. Tools in $unnamed stop with another error: they meet a width of 0 first.)
 dies() {
   local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
   while (($#)); do
@@ -223,7 +228,8 @@ dies() {
       echo "$tool accepts ${verilator_set[*]}"
       exit 1
     fi
-    if [[ " ${unnamed:-} " != *" $tool "* ]] && ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
+    if [[ " ${unnamed:-} " != *" $tool "* ]] &&
+      ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
       head -20 bad.log
       echo "$tool refuses ${verilator_set[*]} but does not name $name"
       exit 1

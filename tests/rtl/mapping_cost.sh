@@ -3,14 +3,14 @@
 # mapping_cost.sh RTL_DIR SCRATCH_DIR [ROWS [REQUESTS [WIDTH]]]: what each mapping of the RSU costs in gates of two
 # inputs and multiplexers (Yosys, abc -g simple), for ROWS rows (2048) of WIDTH banks (32) and REQUESTS requests (32).
 #
-# Yosys needs more than a minute for a table with a read port for each of 32 requests. So each mapping is synthesised for
-# one request and for two: the difference is the cost of one more request (each), the rest is shared (the table's write
-# port). total = shared + REQUESTS*each. The table's flip-flops (key) exist once. The RSU's address register is not
-# counted, as it is there without a mapping too. depth: longest path in gates, from an input or a register to a register,
-# for the tables including the write port.
+# Yosys needs more than a minute for a table with a read port for each of 32 requests. So each mapping is synthesised
+# for one request and for two: the difference is the cost of one more request (each), the rest is shared (the table's
+# write port). total = shared + REQUESTS*each. The table's flip-flops (key) exist once. The RSU's address register is
+# not counted, as it is there without a mapping too. depth: longest path in gates, from an input or a register to a
+# register, for the tables including the write port.
 #
-# The limits of each mapping stand behind its name in rsu.sv. Fails if one does not synthesise, makes a latch, takes more
-# gates for a request, or has another key.
+# The limits of each mapping stand behind its name in rsu.sv. Fails if one does not synthesise, makes a latch, takes
+# more gates for a request, or has another key.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pipeline and the way back of the words, in every form: random slots of lanes of several warps reach the banks after
-// Latency cycles, and each lane that reads gets the word that was written last where it reads. Under Icarus Verilog.
+// The pipeline and the way back of the words, in every form: random slots of lanes of several warps reach the banks
+// after Latency cycles, and each lane that reads gets the word that was written last where it reads. Under Icarus
+// Verilog.
 module mmu_tb #(
   parameter int Width     = 16,  // banks, or their ports
   parameter int Ports     = 1,   // of a bank, 1 or 2
@@ -33,13 +34,14 @@ module mmu_tb #(
   logic                          complete, lane_complete;
 
   mmu #(
-    .Width(Width), .Ports(Ports), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
-    .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices), .SyncBanks(SyncBanks),
+    .Width(Width), .Ports(Ports), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices),
+    .SyncBanks(SyncBanks),
     .OneRow(OneRow)
   ) u_mmu (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency)),
-    .slot_valid_i(valid), .slot_bank_req_i(req), .slot_bank_write_i(write), .slot_bank_data_i(data), .slot_served_i(served),
-    .slot_addr_i(addr), .slot_tag_i(tag), .slot_complete_i(complete),
+    .slot_valid_i(valid), .slot_bank_req_i(req), .slot_bank_write_i(write), .slot_bank_data_i(data),
+    .slot_served_i(served), .slot_addr_i(addr), .slot_tag_i(tag), .slot_complete_i(complete),
     .access_valid_o(access_valid), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
     .lane_valid_o(lane_valid), .lane_bank_o(lane_bank), .lane_data_o(lane_data), .lane_tag_o(lane_tag),
     .lane_complete_o(lane_complete)
@@ -70,7 +72,8 @@ module mmu_tb #(
       row = (OneRow != 0 || cycle < NumRows) ? of_all : RowWidth'($urandom);
       if (cycle < NumRows) row = RowWidth'(cycle);
       // The second port of a bank accesses another row than the first.
-      if (b >= Width/Ports) row = req[(b - Width/Ports)*AddrWidth + BankWidth +: RowWidth] + RowWidth'(1 + $urandom % (NumRows - 1));
+      if (b >= Width/Ports)
+        row = req[(b - Width/Ports)*AddrWidth + BankWidth +: RowWidth] + RowWidth'(1 + $urandom % (NumRows - 1));
       req[b*AddrWidth +: AddrWidth] = {1'($urandom), row, BankWidth'(b)};
       write[b] = 1'($urandom);
       data[b*DataWidth +: DataWidth] = DataWidth'($urandom);
@@ -129,7 +132,8 @@ module mmu_tb #(
           cell_of = k % (Width/Ports) * NumRows + 32'(was_req[cycle][k*AddrWidth + BankWidth +: RowWidth]);
           if (was_write[cycle][k]) memory[cell_of] = was_data[cycle][k*DataWidth +: DataWidth];
           if (bank_req[k*AddrWidth +: AddrWidth] !== was_req[cycle][k*AddrWidth +: AddrWidth] ||
-              bank_write[k] !== was_write[cycle][k] || bank_data[k*DataWidth +: DataWidth] !== memory[cell_of]) fail(cycle, k);
+              bank_write[k] !== was_write[cycle][k] ||
+              bank_data[k*DataWidth +: DataWidth] !== memory[cell_of]) fail(cycle, k);
         end
       end
     end

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# netlist.sh RTL_DIR SCRATCH_DIR: the netlists that Yosys makes of memory machines, as superwarp cost has them before it maps
-# them to cells, behave as the RTL. Both run the same random dispatches and are equal in every cycle: a batch, the UMM, serial
-# packers, a batch with a route, streams, pipelined or not, and a crossbar, under Verilator and under Icarus Verilog, which knows
-# unknown bits. A netlist with ~All'(0), which Yosys 0.23 evaluates wrongly, must differ.
+# netlist.sh RTL_DIR SCRATCH_DIR: the netlists that Yosys makes of memory machines, as superwarp cost has them before it
+# maps them to cells, behave as the RTL. Both run the same random dispatches and are equal in every cycle: a batch, the
+# UMM, serial packers, a batch with a route, streams, pipelined or not, and a crossbar, under Verilator and under Icarus
+# Verilog, which knows unknown bits. A netlist with ~All'(0), which Yosys 0.23 evaluates wrongly, must differ.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -19,8 +19,8 @@ synthesised() {
     shift 2
   done
   yosys -q -l "$unit.log" -p "read_verilog -defer -noassert -sv ${sources[*]/#$rtl/$from}
-    hierarchy -check -top memory_machine -chparam NumRows 2 -chparam AddrWidth 5 -chparam DataWidth 2 -chparam TagWidth 2 \
-      -chparam MaxLatency 2 -chparam ReturnLane $((width / 2)) $set
+    hierarchy -check -top memory_machine -chparam NumRows 2 -chparam AddrWidth 5 -chparam DataWidth 2 \
+      -chparam TagWidth 2 -chparam MaxLatency 2 -chparam ReturnLane $((width / 2)) $set
     rename -top netlist_$unit
     setattr -mod -unset keep_hierarchy *
     synth -noabc -noshare -flatten -top netlist_$unit
@@ -50,7 +50,8 @@ quickly_built --assert -Wno-lint --top-module netlist_tb -Mdir verilated -o netl
   tail -20 verilator.log
   exit 1
 }
-iverilog -g2012 -s netlist_tb -Pnetlist_tb.Cycles=400 -o netlist.vvp "${sources[@]}" netlist_[0-9].v "$here/netlist_tb.sv" \
+iverilog -g2012 -s netlist_tb -Pnetlist_tb.Cycles=400 -o netlist.vvp "${sources[@]}" netlist_[0-9].v \
+  "$here/netlist_tb.sv" \
   >icarus.log 2>&1 || {
   grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log
   exit 1

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives memory machines and their synthesised netlists with the same random dispatches, and compares their outputs cycle
-// by cycle. An unknown bit equals no bit. Prints a line for each pair:
+// Drives memory machines and their synthesised netlists with the same random dispatches, and compares their outputs
+// cycle by cycle. An unknown bit equals no bit. Prints a line for each pair:
 //
 //   <Unit>: <slots> slots, <differing> cycles differ
 //
 // The netlist of pair <Unit> is the module netlist_<Unit>, made by tests/rtl/netlist.sh.
 
-`define PORTS(n) .clk_i, .rst_ni, .latency_i(LatencyWidth'(2 + Route)), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
-  .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), .dispatch_tag_i(tag), \
-  .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), .access_valid_o(access_valid[n]), \
-  .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
-  .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
+`define PORTS(n) .clk_i, .rst_ni, .latency_i(LatencyWidth'(2 + Route)), .key_valid_i(1'b0), .key_index_i(32'd0), \
+  .key_value_i(32'd0), .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), \
+  .dispatch_tag_i(tag), .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), \
+  .access_valid_o(access_valid[n]), .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), \
+  .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), \
+  .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
 
 module netlist_pair #(
   parameter int Unit    = 0,
@@ -159,7 +160,8 @@ module netlist_pair #(
       if (dispatches < First) begin
         write_now = 1'b1;
         active = ~Width'(0);
-        for (int i = 0; i < Width; i++) addr[i*AddrWidth +: AddrWidth] = AddrWidth'((dispatches*Width + i) % (Width*NumRows));
+        for (int i = 0; i < Width; i++)
+          addr[i*AddrWidth +: AddrWidth] = AddrWidth'((dispatches*Width + i) % (Width*NumRows));
       end else if (cycle < 64) begin
         valid = 1'b0;
       end

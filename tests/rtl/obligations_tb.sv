@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What units may expect of those around them is asserted. +latency, +tag, +kind, +leads and +request each break an obligation;
-// without one all are kept. Under Icarus Verilog and Verilator.
+// What units may expect of those around them is asserted. +latency, +tag, +kind, +leads and +request each break an
+// obligation; without one all are kept. Under Icarus Verilog and Verilator.
 module obligations_tb;
   logic clk = 1'b0, rst_n = 1'b0;
   int   cycle = 0;
@@ -20,7 +20,8 @@ module obligations_tb;
 
   // The two warps of a super warp: cycles 2 and 3.
   memory_machine #(
-    .Rpu("serial"), .Width(2), .SuperWarp(2), .NumRows(4), .AddrWidth(4), .DataWidth(8), .TagWidth(8), .MaxLatency(2), .ReturnLane(1)
+    .Rpu("serial"), .Width(2), .SuperWarp(2), .NumRows(4), .AddrWidth(4), .DataWidth(8), .TagWidth(8), .MaxLatency(2),
+    .ReturnLane(1)
   ) u_serial (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(2'd2), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
     .dispatch_valid_i(cycle == 2 || cycle == 3), .dispatch_ready_o(),
@@ -34,8 +35,8 @@ module obligations_tb;
   slot_router #(
     .Width(2), .NumRequests(2), .AddrWidth(3), .DataWidth(1), .TagWidth(1), .Stages(1)
   ) u_router (
-    .clk_i(clk), .rst_ni(rst_n), .slot_valid_i(cycle == 2), .slot_write_i(1'b0), .slot_leads_i(2'b11), .slot_data_i(2'd0),
-    .slot_served_i(2'b11), .slot_addr_i({(bad_leads) ? 3'd0 : 3'd1, 3'd0}), .slot_tag_i(1'b0),
+    .clk_i(clk), .rst_ni(rst_n), .slot_valid_i(cycle == 2), .slot_write_i(1'b0), .slot_leads_i(2'b11),
+    .slot_data_i(2'd0), .slot_served_i(2'b11), .slot_addr_i({(bad_leads) ? 3'd0 : 3'd1, 3'd0}), .slot_tag_i(1'b0),
     .slot_complete_i(1'b1),
     .slot_valid_o(), .slot_bank_req_o(), .slot_bank_write_o(), .slot_bank_data_o(), .slot_served_o(), .slot_addr_o(),
     .slot_tag_o(), .slot_complete_o()
@@ -43,7 +44,8 @@ module obligations_tb;
 
   // A slot in which bank 1 serves lane 1: row 1.
   mmu #(
-    .Width(2), .NumLanes(2), .NumTags(2), .AddrWidth(3), .DataWidth(1), .TagWidth(1), .NumRows(2), .MaxLatency(2), .ReturnLane(1)
+    .Width(2), .NumLanes(2), .NumTags(2), .AddrWidth(3), .DataWidth(1), .TagWidth(1), .NumRows(2), .MaxLatency(2),
+    .ReturnLane(1)
   ) u_mmu (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(2'd1), .slot_valid_i(cycle == 2), .slot_bank_req_i({3'b111, 3'b000}),
     .slot_bank_write_i(2'b00), .slot_bank_data_i(2'b00), .slot_served_i(2'b10),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bits are an address, and any bits an entry of the key: of two memory machines with the same dispatches, one gets
-// addresses and keys of any bits, and unknown addresses and words on lanes that request nothing; the other gets what these
-// bits count as (docs/spec/machines.md, "Any bits"), and 0. They do the same in every cycle, also after resets of one cycle at
-// any time, and their memories hold the same words; with SyncBanks the first one has banks like SRAM macros. Under Icarus
-// Verilog.
+// addresses and keys of any bits, and unknown addresses and words on lanes that request nothing; the other gets what
+// these bits count as (docs/spec/machines.md, "Any bits"), and 0. They do the same in every cycle, also after resets of
+// one cycle at any time, and their memories hold the same words; with SyncBanks the first one has banks like SRAM
+// macros. Under Icarus Verilog.
 `define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Route + 2)), \
   .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value[n]), \
   .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), .dispatch_tag_i(tag), \
@@ -115,11 +115,13 @@ module outside_tb #(
         if (bank_req[0][b*AddrWidth + AddrWidth-1] !== bank_req[1][b*AddrWidth + AddrWidth-1]) differs = 1'b1;
         if (bank_req[1][b*AddrWidth + AddrWidth-1] && (
             {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b], bank_data[0][b*DataWidth +: DataWidth]} !==
-            {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b], bank_data[1][b*DataWidth +: DataWidth]})) differs = 1'b1;
+            {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b],
+                bank_data[1][b*DataWidth +: DataWidth]})) differs = 1'b1;
       end
       if (lane_valid[0] !== lane_valid[1]) differs = 1'b1;
       for (int i = 0; i < Lanes; i++) begin
-        if (lane_valid[1][i] && lane_bank[0][i*BankWidth +: BankWidth] !== lane_bank[1][i*BankWidth +: BankWidth]) differs = 1'b1;
+        if (lane_valid[1][i] && lane_bank[0][i*BankWidth +: BankWidth] !== lane_bank[1][i*BankWidth +: BankWidth])
+          differs = 1'b1;
         if (lane_valid[1][i] && !bank_write[1][lane_bank[1][i*BankWidth +: BankWidth]]) begin
           reads = reads + 1;
           if (lane_data[0][i*DataWidth +: DataWidth] !== lane_data[1][i*DataWidth +: DataWidth]) differs = 1'b1;

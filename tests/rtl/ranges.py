@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""ranges.py RTL_DIR SCRATCH_DIR: every range that a header of a module states is checked at elaboration, and Verilator and
-Icarus Verilog refuse a value outside with a message that names the parameter. (lint.sh tries the machines, with Yosys too.)"""
+"""ranges.py RTL_DIR SCRATCH_DIR: every range that a header of a module states is checked at elaboration, and Verilator
+and Icarus Verilog refuse a value outside with a message that names the parameter. (lint.sh tries the machines, with
+Yosys too.)"""
 
 import concurrent.futures
 import pathlib
@@ -18,10 +19,12 @@ PARAMETER = re.compile(r"^  parameter int (\w+) += [^/\n]*?,? *// (.*)$", re.M)
 RANGE = re.compile(r">= ?\d|\d to \d|power of two|\d or \d|^1: .*; 0: ")
 CHECK = re.compile(r"\b(\w+)_must_(\w+) u_(?:bad_\w+|error) \(\);")
 # In range, for the other parameters of a module of which one is out of it.
-IN_RANGE = {"Width": 4, "NumBanks": 4, "NumLanes": 4, "NumRequests": 4, "Warp": 4, "NumTags": 1, "AddrWidth": 8, "DataWidth": 8,
-            "TagWidth": 2, "LineWidth": 2, "LineLane": 2, "NameWidth": 2, "NameLane": 2, "NumRows": 4, "MaxLatency": 4, "ReturnLane": 2,
-            "Depth": 2, "Passes": 1, "Lines": 4, "Places": 4, "Bits": 2, "Words": 2, "Earlier": 1, "Entries": 4, "EntryWidth": 2,
-            "IndexWidth": 2, "EnableWidth": 1, "SuperWarp": 2, "NumPorts": 2, "Stages": 1, "PlaceWidth": 3, "BankWidth": 2}
+IN_RANGE = {"Width": 4, "NumBanks": 4, "NumLanes": 4, "NumRequests": 4, "Warp": 4, "NumTags": 1, "AddrWidth": 8,
+            "DataWidth": 8,
+            "TagWidth": 2, "LineWidth": 2, "LineLane": 2, "NameWidth": 2, "NameLane": 2, "NumRows": 4, "MaxLatency": 4,
+            "ReturnLane": 2, "Depth": 2, "Passes": 1, "Lines": 4, "Places": 4, "Bits": 2, "Words": 2, "Earlier": 1,
+            "Entries": 4, "EntryWidth": 2, "IndexWidth": 2, "EnableWidth": 1, "SuperWarp": 2, "NumPorts": 2,
+            "Stages": 1, "PlaceWidth": 3, "BankWidth": 2}
 
 
 def out_of_range(rule):
@@ -38,10 +41,11 @@ def out_of_range(rule):
 
 
 def unchecked(texts):
-    """Parameters whose header states a range that no check holds, neither of the module nor of one inside it that gets them."""
+    """Parameters whose header states a range that no check holds, of the module or of one inside it that gets them."""
     held = {(name, parameter) for name, text in texts.items() for parameter, _ in CHECK.findall(text)}
     held.add(("bank_network", "Width"))  # its message says NumBanks, as the user of a machine calls it
-    instances = [(name, inner, passed) for name, text in texts.items() for inner, passed in re.findall(r"^ +(\w+) #\((.*?)\) u_", text, re.M | re.S)]
+    instances = [(name, inner, passed) for name, text in texts.items()
+                 for inner, passed in re.findall(r"^ +(\w+) #\((.*?)\) u_", text, re.M | re.S)]
     before = -1
     while before != len(held):
         before = len(held)
@@ -66,11 +70,13 @@ def main():
         own = re.findall(r"^  parameter int (\w+) ", texts[name], re.M)
         chosen = {key: value for key, value in IN_RANGE.items() if key in own} | {parameter: out_of_range(rule)}
         bad = SCRATCH / f"{name}_{parameter}.sv"
-        bad.write_text(f"module {bad.stem};\n  {name} #({', '.join(f'.{key}({value})' for key, value in chosen.items())}) u_bad ();\nendmodule\n")
+        bad.write_text(f"module {bad.stem};\n  {name} "
+                       f"#({', '.join(f'.{key}({value})' for key, value in chosen.items())}) u_bad ();\nendmodule\n")
         said = ""
         for tool in (["verilator", "--lint-only", "-Wno-lint", "-Wno-style", "--top-module", bad.stem],
                      ["iverilog", "-g2012", "-s", bad.stem, "-o", str(bad.with_suffix(".vvp"))]):
-            run = subprocess.run([*tool, *rtl_sources(RTL), bad], cwd=SCRATCH, capture_output=True, text=True, check=False)
+            run = subprocess.run([*tool, *rtl_sources(RTL), bad], cwd=SCRATCH, capture_output=True, text=True,
+                                 check=False)
             said += run.stdout + run.stderr
             if run.returncode == 0:
                 return [f"{tool[0]} accepts {name} with {parameter} = {out_of_range(rule)}"]

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// A single cycle of reset ends all that was: two memory machines of the same parameters get different requests, then both a
-// reset of one cycle, then the same requests. From then on they do the same in every cycle, except for the words that memory
-// keeps. Banks like SRAM macros (SyncBanks) make no difference in time. Under Icarus Verilog. What is not valid is unknown:
-// all of a dispatch that is not offered, and an idle thread's address and word. With +zeros it is 0; both print the same.
-`define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency + Route)), \
-  .key_valid_i(1'b0), .key_index_i({32{unknown}}), .key_value_i({32{unknown}}), \
-  .dispatch_valid_i(valid[n]), .dispatch_ready_o(ready[n]), .dispatch_write_i(shown_write[n]), .dispatch_tag_i(shown_tag[n]), \
-  .dispatch_active_i(active[n]), .dispatch_addr_i(addr[n]), .dispatch_data_i(data[n]), .access_valid_o(access_valid[n]), \
-  .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
-  .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
+// A single cycle of reset ends all that was: two memory machines of the same parameters get different requests, then
+// both a reset of one cycle, then the same requests. From then on they do the same in every cycle, except for the words
+// that memory keeps. Banks like SRAM macros (SyncBanks) make no difference in time. Under Icarus Verilog. What is not
+// valid is unknown: all of a dispatch that is not offered, and an idle thread's address and word. With +zeros it is 0;
+// both print the same.
+`define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency + Route)), .key_valid_i(1'b0), \
+  .key_index_i({32{unknown}}), .key_value_i({32{unknown}}), .dispatch_valid_i(valid[n]), .dispatch_ready_o(ready[n]), \
+  .dispatch_write_i(shown_write[n]), .dispatch_tag_i(shown_tag[n]), .dispatch_active_i(active[n]), \
+  .dispatch_addr_i(addr[n]), .dispatch_data_i(data[n]), .access_valid_o(access_valid[n]), .bank_req_o(bank_req[n]), \
+  .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), .lane_bank_o(lane_bank[n]), \
+  .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
 
 module reset_tb #(
   parameter     Rpu       = "batch",
@@ -63,9 +64,11 @@ module reset_tb #(
 
   for (genvar n = 0; n < 2; n++) begin : gen_machine
     memory_machine #(
-      .Rpu(Rpu), .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Words(Words), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
-      .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes),
-      .Route(Route), .Queue(Queue), .Store(Store), .Later(Later), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
+      .Rpu(Rpu), .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Words(Words), .NumRows(NumRows),
+      .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .SuperWarp(SuperWarp),
+      .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes), .Route(Route), .Queue(Queue), .Store(Store),
+      .Later(Later), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth),
+      .SyncBanks(n * SyncBanks)
     ) u_machine (`PORTS(n));
   end
 
@@ -114,7 +117,8 @@ module reset_tb #(
         if (bank_req[0][b*AddrWidth + AddrWidth-1] &&
             {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]} !==
             {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b]}) differs = 1'b1;
-        if (bank_req[0][b*AddrWidth + AddrWidth-1]) note(32'({bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]}));
+        if (bank_req[0][b*AddrWidth + AddrWidth-1])
+          note(32'({bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]}));
       end
       if (busy) slots = slots + 1;
       if (lane_valid[0] !== lane_valid[1] || (^lane_valid[0]) === 1'bx) differs = 1'b1;

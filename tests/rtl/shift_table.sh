@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# shift_table.sh RTL_DIR SCRATCH_DIR: under random keys and addresses the RSU with its table of shifts in SRAMs does what the
-# RSU with the table in flip-flops does (shift_table_tb.sv, Icarus Verilog), and copies that are broken in one place do not.
+# shift_table.sh RTL_DIR SCRATCH_DIR: under random keys and addresses the RSU with its table of shifts in SRAMs does
+# what the RSU with the table in flip-flops does (shift_table_tb.sv, Icarus Verilog), and copies that are broken in one
+# place do not.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # difference FOLDER MAPPING WIDTH ROWS REGIONS: number of differing cycles, of 800.
 difference() {
-  iverilog -g2012 -s shift_table_tb "-Pshift_table_tb.Mapping=\"$2\"" "-Pshift_table_tb.Width=$3" "-Pshift_table_tb.NumRows=$4" \
-    "-Pshift_table_tb.Regions=$5" \
+  iverilog -g2012 -s shift_table_tb "-Pshift_table_tb.Mapping=\"$2\"" "-Pshift_table_tb.Width=$3" \
+    "-Pshift_table_tb.NumRows=$4" "-Pshift_table_tb.Regions=$5" \
     -o table.vvp "$1"/rsu.sv "$(in_rtl "$rtl" key_port.sv)" "$rtl"/bank_sync.sv "$here"/shift_table_tb.sv
   vvp table.vvp | sed -n 's/^800 cycles compared, \([0-9]*\) differ$/\1/p'
 }

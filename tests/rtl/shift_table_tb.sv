@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The RSU with its table of shifts in flip-flops beside the RSU with a copy in an SRAM for each request: under random keys
-// and addresses both have the same, known locations in every cycle, from the first acceptance on. What is not valid is
-// unknown: addresses that are not accepted, and the key's port.
+// The RSU with its table of shifts in flip-flops beside the RSU with a copy in an SRAM for each request: under random
+// keys and addresses both have the same, known locations in every cycle, from the first acceptance on. What is not
+// valid is unknown: addresses that are not accepted, and the key's port.
 
 `timescale 1ns / 1ns
 

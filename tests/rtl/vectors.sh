@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES [WIDTHS]]: memory machines run the same random dispatches under Icarus Verilog
-# (four-valued) and Verilator (two-valued, assertions on): 2, 4, .. banks (WIDTHS of them, default 2; more take minutes),
-# super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection, latencies 1, 2 and 5.
-# Their outputs, cycle by cycle, must be equal to the byte, between simulators and forms; with latency 2 also with SyncBanks,
-# and with 0 in the place of unknown bits in what is not valid.
+# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES [WIDTHS]]: memory machines run the same random dispatches under Icarus
+# Verilog (four-valued) and Verilator (two-valued, assertions on): 2, 4, .. banks (WIDTHS of them, default 2; more take
+# minutes), super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection,
+# latencies 1, 2 and 5. Their outputs, cycle by cycle, must be equal to the byte, between simulators and forms; with
+# latency 2 also with SyncBanks, and with 0 in the place of unknown bits in what is not valid.
 # Some addresses are outside the memory (docs/spec/machines.md, "Any bits").
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh

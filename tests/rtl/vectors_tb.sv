@@ -7,8 +7,8 @@
 //   +name=N
 //   +latency=L
 //
-// What is not valid is unknown, with +zeros 0: all of a dispatch that is not offered, an idle thread's address and word, and
-// the words of a read.
+// What is not valid is unknown, with +zeros 0: all of a dispatch that is not offered, an idle thread's address and
+// word, and the words of a read.
 
 module vectors_one #(
   parameter int Width     = 0,
@@ -108,8 +108,8 @@ module vectors_one #(
     done_o         = 1'b0;
   end
 
-  // Everything happens on the falling edge: the outputs of this cycle have settled, and ready stays until the rising edge
-  // that accepts what is driven now.
+  // Everything happens on the falling edge: the outputs of this cycle have settled, and ready stays until the rising
+  // edge that accepts what is driven now.
   always @(negedge clk_i) begin
     cycle = cycle + 1;
     if (cycle == 3) rst_n = 1'b1;
@@ -143,7 +143,8 @@ module vectors_one #(
           dispatch_active = next_active;
           for (int i = 0; i < NumRequests; i++) begin
             if (next_active[i]) dispatch_addr[i*AddrWidth +: AddrWidth] = next_addr[i*AddrWidth +: AddrWidth];
-            if (next_active[i] && next_write) dispatch_data[i*DataWidth +: DataWidth] = next_data[i*DataWidth +: DataWidth];
+            if (next_active[i] && next_write)
+              dispatch_data[i*DataWidth +: DataWidth] = next_data[i*DataWidth +: DataWidth];
           end
           loaded = 1'b0;
         end

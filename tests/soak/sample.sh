@@ -15,10 +15,13 @@ fail() {
   exit 1
 }
 
-"$soak" "${shape[@]}" --rounds $rounds --summary sum.json --failures kept --commit here >first.log || fail "$(tail -3 first.log)"
-"$soak" "${shape[@]}" --rounds $rounds --summary sum.json --failures kept --commit here >second.log || fail "$(tail -3 second.log)"
+"$soak" "${shape[@]}" --rounds $rounds --summary sum.json --failures kept --commit here >first.log ||
+  fail "$(tail -3 first.log)"
+"$soak" "${shape[@]}" --rounds $rounds --summary sum.json --failures kept --commit here >second.log ||
+  fail "$(tail -3 second.log)"
 head -1 second.log | grep -q "^round $rounds: " || fail "the second run begins with $(head -1 second.log)"
-tail -1 second.log | grep -qE "^$((2 * rounds)) rounds, [0-9]{6,} requests, 0 disagreements; sum.json$" || fail "$(tail -1 second.log)"
+tail -1 second.log | grep -qE "^$((2 * rounds)) rounds, [0-9]{6,} requests, 0 disagreements; sum.json$" ||
+  fail "$(tail -1 second.log)"
 if "$soak" "${shape[@]}" --rounds 1 --summary sum.json --failures kept --commit there 2>other.log; then
   fail "it adds up the sums of two commits"
 fi

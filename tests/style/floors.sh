@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# floors.sh PROJECT SCRATCH_DIR: scripts/check_floors takes the sources, and refuses an include that goes up and one of a tool
-# that the CMakeLists.txt does not name.
+# floors.sh PROJECT SCRATCH_DIR: scripts/check_floors takes the sources, and refuses an include that goes up and one of
+# a tool that the CMakeLists.txt does not name.
 set -euo pipefail
 project=$(realpath "$1")
 "$project/scripts/check_floors"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""hosted_files.py PROJECT VERSION: files that only a host uses are well-formed, call existing scripts, and have the right version."""
+"""hosted_files.py PROJECT VERSION: a host's files are well-formed, call existing scripts, have the right version."""
 import pathlib
 import re
 import sys
@@ -11,7 +11,8 @@ root, version = pathlib.Path(sys.argv[1]), sys.argv[2]
 for file in sorted((root / ".github" / "workflows").glob("*.yml")):
     jobs = yaml.safe_load(file.read_text())["jobs"]
     assert jobs and all(job["container"] == "debian:12" and job["steps"] for job in jobs.values()), file
-for file in [*(root / ".github" / "workflows").glob("*.yml"), root / "Containerfile", root / "scripts" / "hooks" / "pre-commit"]:
+for file in [*(root / ".github" / "workflows").glob("*.yml"), root / "Containerfile",
+             root / "scripts" / "hooks" / "pre-commit"]:
     scripts = re.findall(r"\bscripts/[a-z_]+\b", file.read_text())
     assert scripts and all((root / script).exists() for script in scripts), (file, scripts)
 for file in (root / ".github" / "ISSUE_TEMPLATE").glob("*.md"):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# two_types.sh SCRATCH_DIR: scripts/lint --odr refuses a program with two types of the same name in one namespace and names
-# the type. It accepts the program with a namespace for each.
+# two_types.sh SCRATCH_DIR: scripts/lint --odr refuses a program with two types of the same name in one namespace and
+# names the type. It accepts the program with a namespace for each.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 lint=$here/../../scripts/lint

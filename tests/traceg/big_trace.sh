@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# big_trace.sh BLOCKS [INSTRUCTIONS]: prints a .traceg of BLOCKS thread blocks of 8 warps with about INSTRUCTIONS (default
-# 320) instructions each. A block is about 170 KiB. One instruction in ten is a shared-memory access.
+# big_trace.sh BLOCKS [INSTRUCTIONS]: prints a .traceg of BLOCKS thread blocks of 8 warps with about INSTRUCTIONS
+# (default 320) instructions each. A block is about 170 KiB. One instruction in ten is a shared-memory access.
 set -euo pipefail
 exec awk -v blocks="$1" -v instructions="${2:-320}" 'BEGIN {
   printf "-kernel name = big\n-kernel id = 1\n-grid dim = (%d,1,1)\n-block dim = (256,1,1)\n-shmem = 16384\n", blocks

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """check_results.py LIST: checks results of `replay` and prints all errors.
 
-A line of LIST is a result's file, the number of executed instructions, and KEY=VALUE... for tests/cli/check_json.py. The
-instructions' costs must add up to the engines' counts on the result's machine.
+A line of LIST is a result's file, the number of executed instructions, and KEY=VALUE... for tests/cli/check_json.py.
+The instructions' costs must add up to the engines' counts on the result's machine.
 """
 
 import json

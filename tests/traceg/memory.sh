@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# memory.sh SUPERWARP SCRATCH_DIR [BLOCKS]: a trace of BLOCKS (default 300, about 50 MB) thread blocks through a pipe needs
-# no more memory than one of 4 blocks: the peak resident sets differ by less than 2 MiB. 7000 blocks are over a gigabyte.
+# memory.sh SUPERWARP SCRATCH_DIR [BLOCKS]: a trace of BLOCKS (default 300, about 50 MB) thread blocks through a pipe
+# needs no more memory than one of 4 blocks: the peak resident sets differ by less than 2 MiB. 7000 blocks are over a
+# gigabyte.
 set -euo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# replay.sh SUPERWARP SCRATCH_DIR: `replay` of .traceg files on the command line: every good sample on every machine by RTL
-# and model, packed and through pipes; every broken sample is refused (see tests/cli/refusals.sh).
+# replay.sh SUPERWARP SCRATCH_DIR: `replay` of .traceg files on the command line: every good sample on every machine by
+# RTL and model, packed and through pipes; every broken sample is refused (see tests/cli/refusals.sh).
 set -euo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -20,7 +20,10 @@ replayed() { "$superwarp" replay "${@:2}" --json "$1" >table 2>"$logs/stderr" ||
 check() { python3 "$here/../cli/check_json.py" run "$@" || complain "$*"; }
 told() { grep -Eq -- "$1" table || complain "the report has no line like '$1'"; }
 # timeless RESULT: what two replays of one trace have in common.
-timeless() { python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); r["workload"].pop("name"); print(r)' "$1"; }
+timeless() {
+  python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); r["workload"].pop("name")
+print(r)' "$1"
+}
 same() { [[ $(timeless "$1") == "$(timeless "$2")" ]] || complain "$3: another result"; }
 
 # RTL and model agree on the good samples, and the report adds up.
@@ -55,9 +58,10 @@ check result.json machine.rows=4 congestion.total=2
 replayed result.json good/one_row.traceg --banks 16 --bank-words 2 --engine model
 told 'dmm 2 words a bank.* rsdmm'
 check result.json congestion.total=1
-for options in '--bank-words 2' '--ports 2 --banks 33' '--route 2' '--machine sdmm --super-warp 2 --bank-words 2 --ports 2' \
-  '--machine sdmm --rpu stream --banks 33' '--machine rsdmm --rpu serial --super-warp 2' '--width 31 --banks 7' '--width 1' \
-  '--machine rsdmm --mapping rap --banks 64' '--machine umm --bank-words 2' '--machine hmm'; do
+for options in '--bank-words 2' '--ports 2 --banks 33' '--route 2' \
+  '--machine sdmm --super-warp 2 --bank-words 2 --ports 2' \
+  '--machine sdmm --rpu stream --banks 33' '--machine rsdmm --rpu serial --super-warp 2' '--width 31 --banks 7' \
+  '--width 1' '--machine rsdmm --mapping rap --banks 64' '--machine umm --bank-words 2' '--machine hmm'; do
   read -ra options <<<"$options"
   replayed result.json good/one_row.traceg "${options[@]}" --engine model
   check result.json workload.requests=32
@@ -69,7 +73,8 @@ printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 
 replayed result.json wide.traceg --gpu volta --engine model
 told 'wavefronts +ideal +excess +mean +max'
 replayed result.json "$example" --gpu ampere --engine model
-check result.json gpu.name='"ampere"' gpu.wavefronts=1120 gpu.ideal=128 gpu.excess=992 gpu.max=32 instructions.0.gpu.mean=32.0
+check result.json gpu.name='"ampere"' gpu.wavefronts=1120 gpu.ideal=128 gpu.excess=992 gpu.max=32 \
+  instructions.0.gpu.mean=32.0
 replayed result.json wide.traceg --machine gt200 --engine model
 told 'note +the GT200.s paper describes 32 bits'
 replayed result.json wide.traceg --gpu gt200 --engine model
@@ -127,8 +132,10 @@ for width in 8 64; do
 done
 
 # A kernel without shared accesses is no error, so that a loop over a program's kernels can tell it from a broken file.
-printf '%s\n' '-accelsim tracer version = 5' '-kernel name = k' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 3' \
-  '0 00000003 0 STG.E 0 4 1 0x0 12' '8 00000000 0 STS 0 4 1 0x0 4' '10 00000001 0 UTMALDG.2D 0 16 2 0x0 1 4' '#END_TB' >idle.traceg
+printf '%s\n' '-accelsim tracer version = 5' '-kernel name = k' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' \
+  'insts = 3' \
+  '0 00000003 0 STG.E 0 4 1 0x0 12' '8 00000000 0 STS 0 4 1 0x0 4' '10 00000001 0 UTMALDG.2D 0 16 2 0x0 1 4' '#END_TB' \
+  >idle.traceg
 replayed other.json idle.traceg
 check other.json agree=true congestion.total=null traceg.instructions=3 traceg.left_out.LDGSTS/bulk=1
 told '^idle.traceg: kernel k: nothing to replay, none of its 3 instructions accesses shared memory$'
@@ -158,7 +165,8 @@ cp "$here/../../examples/tiles.traceg" kernels/kernel-10.traceg
 cp "$example" kernels/kernel-11.traceg
 replayed other.json kernels
 check other.json agree=true time_units.rtl=4736 time_units.model=4736 congestion.total=4352 workload.blocks=1 \
-  kernels.0.slots=1120 kernels.1.nothing_to_replay=true kernels.1.slots=null kernels.2.kernel='"transpose_through_tiles"' \
+  kernels.0.slots=1120 kernels.1.nothing_to_replay=true kernels.1.slots=null \
+  kernels.2.kernel='"transpose_through_tiles"' \
   kernels.3.time_units=1216 instructions.0.executions=64 instructions.0.kernel='"transpose_naive_then_padded"'
 told '^4 launches of 3 kernels$'
 told '^ +1  transpose_naive_then_padded +2 launches, 2 blocks, 2240 slots, 2432 time units$'
@@ -177,7 +185,8 @@ told '^kernels: kernel k: nothing to replay'
 
 # Other commands take the same paths, and count the same.
 rm kernels/kernelslist.g
-"$superwarp" compare kernels --on dmm --on 'rsdmm --width 16 --schedule async' --on 'rsdmm --rpu crossbar' --keys 1 --json other.json \
+"$superwarp" compare kernels --on dmm --on 'rsdmm --width 16 --schedule async' --on 'rsdmm --rpu crossbar' --keys 1 \
+  --json other.json \
   >table 2>"$logs/stderr" || complain 'compare'
 for machine in 0:'--machine dmm' 1:'--machine rsdmm --width 16 --schedule async' 2:'--machine rsdmm --rpu crossbar'; do
   read -ra options <<<"${machine#*:}"
@@ -224,8 +233,11 @@ told '^  note  *7 blocks of \(32,3,1\) threads have 21 warps, the trace 12$'
 
 # RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, here the second.
 cp -r "$here/../../rtl" rtl
-sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/fast/slot_select_loop.sv
-if cmp -s rtl/fast/slot_select_loop.sv "$here/../../rtl/fast/slot_select_loop.sv"; then complain 'the RTL is not broken: adapt the edit'; fi
+sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' \
+  rtl/fast/slot_select_loop.sv
+if cmp -s rtl/fast/slot_select_loop.sv "$here/../../rtl/fast/slot_select_loop.sv"; then
+  complain 'the RTL is not broken: adapt the edit'
+fi
 printf '%s\n' '-accelsim tracer version = 5' >two.traceg
 for block in 0 1; do
   printf '#BEGIN_TB\nthread block = %s,0,0\nwarp = 0\ninsts = 1\n0 00000003 0 STS 0 4 1 0x0 %s\n#END_TB\n' \
@@ -246,7 +258,8 @@ done <../broken/expected.txt
 # Options that do not fit the trace.
 model=(--engine model)
 refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
-refused '--ncu: expected a recording or a .traceg' replay "$here/../../examples/fig4.trace" --gpu ampere --ncu "$here/../ncu/exports/raw.csv"
+refused '--ncu: expected a recording or a .traceg' replay "$here/../../examples/fig4.trace" --gpu ampere \
+  --ncu "$here/../ncu/exports/raw.csv"
 refused '--ncu: expected --gpu' replay "$example" --ncu "$here/../ncu/exports/raw.csv"
 refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../examples/fig4.trace" "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
@@ -258,7 +271,8 @@ refused '--blocks.*expected a whole number' replay "$example" --resident x "${mo
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
 refused '--engine closed: kernels have no closed form' replay "$example" --engine closed
 refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle
-refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" --mapping rap --shifts 0,1 "${model[@]}"
+refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" \
+  --mapping rap --shifts 0,1 "${model[@]}"
 printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \
   '0 00000003 0 STG.E.96 0 12 1 0x0 12' '#END_TB' >"$logs/wide.traceg"
 refused "wide.traceg:6: opcode 'STG.E.96' accesses 96 bits, expected 8, 16, 32, 64 or 128" \
@@ -271,22 +285,29 @@ printf 'hello\n' | gzip -c >"$logs/odd.traceg.gz"
 refused "odd.traceg.gz:1: 'hello', expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg.gz" "${model[@]}"
 
 # The same accesses as a pattern, of any width.
-"$superwarp" congestion --pattern "trace:$example" --super-warp 1 --engine monte-carlo --rounds 1 --json congestion.json >/dev/null
-python3 -c 'import json; assert json.load(open("congestion.json"))["cells"][0]["monte_carlo"]["mean"] == 8.75' || complain "a trace as a pattern"
-"$superwarp" congestion --pattern "trace:$example" --width 16 --super-warp 1 --engine monte-carlo --rounds 1 --json congestion.json >/dev/null
-python3 -c 'import json; assert json.load(open("congestion.json"))["cells"][0]["width"] == 16' || complain "a pattern of another width"
+"$superwarp" congestion --pattern "trace:$example" --super-warp 1 --engine monte-carlo --rounds 1 \
+  --json congestion.json >/dev/null
+python3 -c 'import json; assert json.load(open("congestion.json"))["cells"][0]["monte_carlo"]["mean"] == 8.75' ||
+  complain "a trace as a pattern"
+"$superwarp" congestion --pattern "trace:$example" --width 16 --super-warp 1 --engine monte-carlo --rounds 1 \
+  --json congestion.json >/dev/null
+python3 -c 'import json; assert json.load(open("congestion.json"))["cells"][0]["width"] == 16' ||
+  complain "a pattern of another width"
 rm congestion.json
 
 # Lines x machines, for documents; standard output has nothing else.
 "$superwarp" replay "$example" "${model[@]}" --csv - --markdown lines.md --svg lines.svg >lines.csv
-if [[ $(head -2 lines.csv | tr '\n' ' ') != "kernel,line,source,dmm,rsdmm,rsdmm stream transpose_naive_then_padded,\"line 11, PC 60\",LDS,32,3,"* ]] ||
-  [[ $(wc -l <lines.csv) != 5 ]] || ! grep -q '| LDS | 32.0 | 3.00 |' lines.md || ! grep -q 'viewBox="0 0 1600 900"' lines.svg; then
+columns='kernel,line,source,dmm,rsdmm,rsdmm stream'
+if [[ $(head -2 lines.csv | tr '\n' ' ') != "$columns transpose_naive_then_padded,\"line 11, PC 60\",LDS,32,3,"* ]] ||
+  [[ $(wc -l <lines.csv) != 5 ]] || ! grep -q '| LDS | 32.0 | 3.00 |' lines.md ||
+  ! grep -q 'viewBox="0 0 1600 900"' lines.svg; then
   complain "the tables of lines: $(cat lines.csv)"
 fi
 rm lines.*
 
 # A kernel's name may be long and hold any bytes: names of C++ templates are long.
-{ printf -- '-kernel name = \xff\033[2J%s\n' "$(printf 'x%.0s' {1..9000})"; tail -n +2 "$example"; } >"$logs/name.traceg"
+{ printf -- '-kernel name = \xff\033[2J%s\n' "$(printf 'x%.0s' {1..9000})"; tail \
+  -n +2 "$example"; } >"$logs/name.traceg"
 cd ..
 replayed other.json "$logs/name.traceg" "${model[@]}"
 check other.json congestion.total=1120

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""samples.py FOLDER: writes the traces that samples.txt describes as FOLDER/NAME.traceg, and what is expected of them as
-FOLDER/good/expected.txt and FOLDER/broken/expected.txt."""
+"""samples.py FOLDER: writes the traces that samples.txt describes as FOLDER/NAME.traceg, and what is expected of them
+as FOLDER/good/expected.txt and FOLDER/broken/expected.txt."""
 
 import pathlib
 import re

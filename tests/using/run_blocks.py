@@ -16,7 +16,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADING_OR_BLOCK = re.compile(
-    r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$(?:\n\n<!-- output of the block above -->\n```\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
+    r"^#+ ([^\n]*)$|^```sh\n(.*?)^```$(?:\n\n<!-- output of the block above -->\n```\n(.*?)^```$)?", re.MULTILINE
+    | re.DOTALL)
 
 document = pathlib.Path(sys.argv[1])
 folder = ROOT
@@ -44,7 +45,8 @@ for match in HEADING_OR_BLOCK.finditer(text):
     if match[3]:
         printed = "".join(f"{each.rstrip()}\n" for each in result.stdout.strip("\n").split("\n"))
         if printed != match[3]:
-            print(*difflib.unified_diff(match[3].splitlines(True), printed.splitlines(True), "document", "printed"), sep="")
+            print(*difflib.unified_diff(match[3].splitlines(True), printed.splitlines(True), "document", "printed"),
+                  sep="")
             sys.exit(f"{document}:{line}: the block under '{section}' prints something else")
 if blocks == 0:
     sys.exit(f"{document}: there is no block to run")

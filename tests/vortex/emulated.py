@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """emulated.py ROOT HOST: the emulator of docs/whole-gpu.md executes the kept code as the GPU did.
 
-The words that the code leaves in memory are those that HOST, examples/whole-gpu's program for 16 lanes and 8 warps, expects; the
-instructions of every kernel are as many as the GPU counted; lanes that part without split are an error. Traces have the lengths of
-a worked example.
+The words that the code leaves in memory are those that HOST, examples/whole-gpu's program for 16 lanes and 8 warps,
+expects; the instructions of every kernel are as many as the GPU counted; lanes that part without split are an error.
+Traces have the lengths of a worked example.
 """
 
 import csv
@@ -30,7 +30,8 @@ def check(condition, what):
 def kernels():
     with open(ROOT / "data/whole-gpu/cycles.csv", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file)
-                if (row["lanes"], row["warps"], row["core_warps"], row["unit"]) == (str(LANES), str(WARPS), "16", "vortex")]
+                if (row["lanes"], row["warps"], row["core_warps"], row["unit"]) == (str(LANES), str(WARPS), "16",
+                    "vortex")]
     names = list(dict.fromkeys(row["kernel"] for row in rows))
     return [(names.index(row["kernel"]), row["kernel"], int(row["padded"]), int(row["instructions"])) for row in rows]
 
@@ -42,9 +43,11 @@ def main():
         core = rv32_warps.Core(words, LANES, WARPS, arguments, whole=name in ("sort", "walk", "alignment", "halves"))
         warps = core.run()
         instructions = sum(event.active for events in warps for event in events)
-        check(0 <= counted - instructions <= COUNTED_LATER, f"{name} {padded}: {instructions} instructions; the GPU counted {counted}")
+        check(0 <= counted - instructions <= COUNTED_LATER,
+              f"{name} {padded}: {instructions} instructions; the GPU counted {counted}")
         if core.whole:
-            expected = subprocess.run([HOST, name, str(padded)], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+            expected = subprocess.run([HOST, name, str(padded)], stdout=subprocess.PIPE, text=True,
+                                      check=True).stdout.split()
             found = [f"{core.memory.get(RESULTS + 4 * i, 0):08x}" for i in range(LANES * WARPS)]
             check(found == expected, f"{name} {padded}: {found[:4]} ...; expected {expected[:4]} ...")
 
@@ -59,7 +62,8 @@ def main():
     event = rv32_warps.Event
     events = [event("alu", 5, (), None, 2), event("load", 6, (5,), {0: 8, 1: 9}, 2), event("alu", 7, (), None, 2),
               event("alu", 8, (7,), None, 2), event("alu", 9, (6,), None, 2), event("store", 0, (9,), {1: 3}, 2)]
-    stages = {"interval": {"alu": 6, "branch": 17, "barrier": 16}, "steering": ["branch"], "result": {"alu": 10}, "load": 16,
+    stages = {"interval": {"alu": 6, "branch": 17, "barrier": 16}, "steering": ["branch"], "result": {"alu": 10},
+              "load": 16,
               "to_memory": 7, "buffer": 4, "register_banks": 4}
     expected = ["# superwarp-trace 1", "0 0 R 8 9 ; 1x1/10 1x1/7 ; 1x1/5 1x1", "1 0 W - 3 ; 1x1/10 1x1/7"]
     made = warp_traces.trace([events], 2, stages).split("\n")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# kernels.sh SCRATCH_DIR: the kernels of examples/whole-gpu return what reference.c computes, on threads of this machine, for 16 and
-# 32 lanes. A stencil with a wrong neighbour, a wrong order of the sort, and a wrong reference are caught. The kept code for Vortex
-# is executed by emulated.py.
+# kernels.sh SCRATCH_DIR: the kernels of examples/whole-gpu return what reference.c computes, on threads of this
+# machine, for 16 and 32 lanes. A stencil with a wrong neighbour, a wrong order of the sort, and a wrong reference are
+# caught. The kept code for Vortex is executed by emulated.py.
 set -euo pipefail
 root=$(realpath "$(dirname "$0")/../..")
 compiler=$(command -v cc || command -v gcc) || {
@@ -16,7 +16,8 @@ cp "$root"/examples/whole-gpu/*.[ch] .
 
 # build PROGRAM LANES WARPS
 build() {
-  "$compiler" -std=gnu11 -O2 -Wall -Wextra -Werror -pthread "-DLANES=$2" "-DWARPS=$3" host.c kernels.c reference.c -o "$1"
+  "$compiler" -std=gnu11 -O2 -Wall -Wextra -Werror -pthread "-DLANES=$2" "-DWARPS=$3" host.c kernels.c reference.c \
+    -o "$1"
 }
 
 for size in '16 4' '16 8' '32 4'; do

@@ -6,16 +6,16 @@
 //   Standing  a response stays valid and stable until it is taken
 //   Progress  while a request or response is pending, one is accepted or taken every Patience cycles
 //
-// Phases differ in how lanes offer requests. In step, all lanes offer together, and again when the last of them is accepted:
-// the order, and so every word, is the same for every memory that keeps the law. These words go to the file +words=NAME with
-// lane and tag, then the words of the whole memory. In a free phase every lane offers independently. In a held phase, which
-// is free and only reads, one lane takes no response for Hold cycles; with Independent = 1 the other lanes must go on. In
-// another one it only writes, and must go on itself. Every lane is held once.
+// Phases differ in how lanes offer requests. In step, all lanes offer together, and again when the last of them is
+// accepted: the order, and so every word, is the same for every memory that keeps the law. These words go to the file
+// +words=NAME with lane and tag, then the words of the whole memory. In a free phase every lane offers independently.
+// In a held phase, which is free and only reads, one lane takes no response for Hold cycles; with Independent = 1 the
+// other lanes must go on. In another one it only writes, and must go on itself. Every lane is held once.
 //
 // With +whole every write is of a whole word.
 //
-// What is not valid is unknown: all of a lane that offers nothing, and word and bytes of a read. For Verilator, whose bits
-// are known, it is random; with +zeros it is 0. Ready, valid and the tags and words of responses must be known.
+// What is not valid is unknown: all of a lane that offers nothing, and word and bytes of a read. For Verilator, whose
+// bits are known, it is random; with +zeros it is 0. Ready, valid and the tags and words of responses must be known.
 //
 // One process does everything one time step before the rising edge, when all driven signals have settled.
 
@@ -67,7 +67,8 @@ module lane_traffic #(
   int   held, held_lane;             // cycles in which this lane still takes no response
 
   // Counts, so that the test fails if too little happened.
-  int cycle, quiet, under_way, numbered, words_file, reads, written, some_bytes, none, waited, blocked, together, others, own;
+  int cycle, quiet, under_way, numbered, words_file, reads, written, some_bytes, none, waited, blocked, together,
+      others, own;
   int seed;
   string words_name;
 
@@ -244,7 +245,8 @@ module lane_traffic #(
   endfunction
 
   // Runs one phase until nothing is under way, and prints its figures.
-  task phase(input int kind, input int a_gap, input int a_busy, input int some_write, input int some_partial, input int words);
+  task phase(input int kind, input int a_gap, input int a_busy, input int some_write, input int some_partial,
+      input int words);
     int first, sum;
     step       = kind != 0;
     everything = kind == 2;
@@ -263,7 +265,8 @@ module lane_traffic #(
     {clk_o, rst_no, request_valid_o, response_ready_o, taken, stood} = '0;
     {request_write_o, request_addr_o, request_enable_o, request_data_o, request_tag_o} = '0;
     zeros = $test$plusargs("zeros");
-    {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, own, held, held_lane} = '0;
+    {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, own, held,
+        held_lane} = '0;
     {step, logged, everything, gap, busy, writes, partial, hot} = '0;
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
     state  = shuffled(32'(seed) * 32'd2654435761 + 32'd1);
@@ -293,7 +296,8 @@ module lane_traffic #(
       others = 0;
       phase(0, 0, 0, 0, 0, 0);      // reads never clash, so no lane has to wait for the held one
       if (Independent != 0 && others < ((NumLanes - 1)*Requests < Hold/2 ? (NumLanes - 1)*Requests : Hold/2)) begin
-        $display("FAIL: while lane %0d takes nothing the others had %0d requests accepted in %0d cycles", held_lane, others, Hold);
+        $display("FAIL: while lane %0d takes nothing the others had %0d requests accepted in %0d cycles", held_lane,
+            others, Hold);
         $fatal(1, "a lane holds up others");
       end
       if (Independent != 0) begin
@@ -301,7 +305,8 @@ module lane_traffic #(
         own  = 0;
         phase(0, 0, 0, 100, 0, 0);
         if (own < Requests) begin
-          $display("FAIL: while lane %0d takes no response it had %0d of %0d writes accepted in %0d cycles", held_lane, own,
+          $display("FAIL: while lane %0d takes no response it had %0d of %0d writes accepted in %0d cycles",
+              held_lane, own,
                    Requests, Hold);
           $fatal(1, "a write waits for a response to be taken");
         end
@@ -310,9 +315,12 @@ module lane_traffic #(
     phase(2, 0, 30, 0, 0, 0);
     $fclose(words_file);
 
-    $display("%0d cycles: %0d reads, %0d writes, %0d of some bytes, %0d of none; offers waited %0d cycles, responses %0d; %0d times two lanes offered one word",
-             cycle, reads, written, some_bytes, none, waited, blocked, together);
-    if (written < Requests || (!$test$plusargs("whole") && (some_bytes < Requests / 4 || none == 0)) || reads < Requests || blocked < Requests / 4 ||
+    $write("%0d cycles: %0d reads, %0d writes, %0d of some bytes, %0d of none; ", cycle, reads, written, some_bytes,
+           none);
+    $display("offers waited %0d cycles, responses %0d; %0d times two lanes offered one word", waited, blocked,
+             together);
+    if (written < Requests || (!$test$plusargs("whole") && (some_bytes < Requests / 4 || none == 0)) ||
+        reads < Requests || blocked < Requests / 4 ||
         (NumLanes > 1 && (waited < Requests / 4 || together < Requests / 4))) begin
       $fatal(1, "too little happened");
     end

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# local_memory.sh RTL_DIR SCRATCH_DIR: rtl/local_memory.sv keeps the law of lane_traffic.sv in every shape below. Where lanes offer
-# in step, all shapes with four lanes give the same words. Under Icarus Verilog, where registers start unknown, and so does what is
-# not valid at the ports: with 0 there, words and cycles are the same.
+# local_memory.sh RTL_DIR SCRATCH_DIR: rtl/local_memory.sv keeps the law of lane_traffic.sv in every shape below. Where
+# lanes offer in step, all shapes with four lanes give the same words. Under Icarus Verilog, where registers start
+# unknown, and so does what is not valid at the ports: with 0 there, words and cycles are the same.
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")

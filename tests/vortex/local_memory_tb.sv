@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// rtl/local_memory.sv under lane_traffic.sv. While it is in reset, the table of a random mapping and the bits of regions
-// are loaded: every other region is on.
+// rtl/local_memory.sv under lane_traffic.sv. While it is in reset, the table of a random mapping and the bits of
+// regions are loaded: every other region is on.
 module local_memory_tb #(
   parameter Mapping       = "identity",
   parameter int Entries   = 0,  // of the mapping's table
@@ -42,8 +42,9 @@ module local_memory_tb #(
   always @(posedge clk) if (loaded < Entries + Regions) loaded <= loaded + 1;
 
   local_memory #(
-    .Mapping(Mapping), .Regions(Regions), .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth), .Passes(Passes),
+    .Mapping(Mapping), .Regions(Regions), .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords),
+    .DataWidth(DataWidth), .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth),
+    .Passes(Passes),
     .Responses(Responses)
   ) u_memory (
     .clk_i(clk), .rst_ni(rst_n), 

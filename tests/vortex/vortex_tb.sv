@@ -26,8 +26,8 @@ module vortex_tb #(
     .response_data_i(response_data)
   );
 
-  // After the reset a key of h3 and the bits of 8 regions go in, and then requests. Each is written twice, first with all bits
-  // flipped, as another launch may have left it. Without LMEM_KEY the time passes only.
+  // After the reset a key of h3 and the bits of 8 regions go in, and then requests. Each is written twice, first with
+  // all bits flipped, as another launch may have left it. Without LMEM_KEY the time passes only.
   localparam int Entries = 4;  // of the key: NumWords / NumBanks rows are 16
   localparam int Regions = 8;
   localparam int Load    = Entries + Regions;

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# wrapper.sh SCRATCH_DIR: examples/vortex/VX_local_mem.sv fits the bus of Vortex's local memory, for which standin/ stands in. It
-# is free of Verilator's warnings, with and without PERF_ENABLE and LMEM_KEY. Under the same random requests (lane_traffic.sv) it and the
-# stand-in's memory keep the law and give the same words for every lane and tag, and the same memory at the end, in those
-# phases in which the order of requests does not depend on the memory. Latencies and the order of a lane's responses may differ.
-# examples/vortex/shift, with the stand-in's memory behind it, also takes the same cycles where the mapping is off.
+# wrapper.sh SCRATCH_DIR: examples/vortex/VX_local_mem.sv fits the bus of Vortex's local memory, for which standin/
+# stands in. It is free of Verilator's warnings, with and without PERF_ENABLE and LMEM_KEY. Under the same random
+# requests (lane_traffic.sv) it and the stand-in's memory keep the law and give the same words for every lane and tag,
+# and the same memory at the end, in those phases in which the order of requests does not depend on the memory.
+# Latencies and the order of a lane's responses may differ. examples/vortex/shift, with the stand-in's memory behind it,
+# also takes the same cycles where the mapping is off.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 root=$(realpath "$here/../..")
@@ -47,7 +48,8 @@ lint "$in_front" -DLMEM_KEY -DPERF_ENABLE -y .
 
 # build NAME SOURCE...: with the VX_local_mem in SOURCE.
 build() {
-  quickly_built --assert -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$1" -o bench "${sources[@]}" "${@:2}" >"$1.log" 2>&1 || {
+  quickly_built --assert -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$1" -o bench "${sources[@]}" "${@:2}" \
+    >"$1.log" 2>&1 || {
     grep -m1 -A10 '^%Error\|error:' "$1.log" || tail -20 "$1.log"
     echo "vortex: $1 does not build"
     exit 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our own text: the simplest memory with the ports and the law of Vortex's. In each cycle a bank serves the lowest lane that
-// requests it and can be answered. A lane has room for one response.
+// Our own text: the simplest memory with the ports and the law of Vortex's. In each cycle a bank serves the lowest lane
+// that requests it and can be answered. A lane has room for one response.
 `include "VX_define.vh"
 module VX_local_mem import VX_gpu_pkg::*; #(
   parameter `STRING INSTANCE_ID = "",
