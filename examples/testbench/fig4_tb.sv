@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figs. 6 and 7 of the super-warp paper: three warps of four threads on an SDMM of four banks, l = 7. They write
-// address + 100 to every word and read the words back. Prints what each bank does. Between dispatches the pins are unknown,
-// which must change nothing. From the root of the repository:
+// address + 100 to every word and read the words back. Prints what each bank does. Between dispatches the pins are
+// unknown, which must change nothing. From the root of the repository:
 //   iverilog -g2012 -s fig4_tb -o fig4 -f rtl/superwarp.f examples/testbench/fig4_tb.sv && ./fig4
 // and for Verilator, with the same files, --binary --timing -Wno-fatal --top fig4_tb, then obj_dir/Vfig4_tb.
 module fig4_tb;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vortex's local memory, replaced by the streaming memory unit. In a Vortex checkout it takes the place of
 // hw/rtl/mem/VX_local_mem.sv, with rtl/superwarp.f beside it. This is our own code with that module's name, parameters
-// and ports, for trees of Vortex 2 that have lmem_perf and one array of buses, mem_bus_if. Later trees need more: a port
-// for DMA, and AMOs.
+// and ports, for trees of Vortex 2 that have lmem_perf and one array of buses, mem_bus_if. Later trees need more: a
+// port for DMA, and AMOs.
 //
 // It keeps: no response to a write; one tag per lane; requests take effect in the order in which they are accepted, the
-// lowest lane first (rtl/local_memory.sv). It adds: windows, so a lane's request need not wait for the one before, and no
-// lane's response holds up another lane.
+// lowest lane first (rtl/local_memory.sv). It adds: windows, so a lane's request need not wait for the one before, and
+// no lane's response holds up another lane.
 // It does not see requests in the buffers in front of its buses. With REQ_OUT_BUF of lmem_adapter 0 there are none, and
 // no load passes an earlier store (docs/whole-gpu.md).
-// Its own parameters have defaults, so it is instantiated as before. OUT_BUF has no effect: a response always comes from
-// a buffer of its lane.
+// Its own parameters have defaults, so it is instantiated as before. OUT_BUF has no effect: a response always comes
+// from a buffer of its lane.
 // With LMEM_KEY defined it has a mapping and regions in which that is on (docs/selective-shift.md), and the key port of
-// rtl/rsu.sv: whatever writes a core's registers at a kernel's launch writes the key and the bits of regions there, before
-// the kernel's first request.
+// rtl/rsu.sv: whatever writes a core's registers at a kernel's launch writes the key and the bits of regions there,
+// before the kernel's first request.
 
 `include "VX_define.vh"
 
@@ -22,7 +22,7 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   parameter SIZE                = (1024*16*8),  // bytes
   parameter NUM_REQS            = 4,            // lanes
   parameter NUM_BANKS           = 4,
-  parameter ADDR_WIDTH          = `CLOG2(SIZE), // of a word's address; the instantiating module sets log2(SIZE/WORD_SIZE)
+  parameter ADDR_WIDTH          = `CLOG2(SIZE), // of a word's address; the instance sets log2(SIZE/WORD_SIZE)
   parameter WORD_SIZE           = `XLEN/8,      // bytes
   parameter TAG_WIDTH           = 16,
   parameter OUT_BUF             = 0,
@@ -85,8 +85,8 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   end
 
   local_memory #(
-    .Mapping(MAPPING), .Regions(REGIONS), .NumLanes(NUM_REQS), .NumBanks(NUM_BANKS), .NumWords(SIZE / WORD_SIZE), .DataWidth(WORD_WIDTH),
-    .TagWidth(TAG_WIDTH), .Latency(LATENCY), .Depth(DEPTH), .Passes(PASSES)
+    .Mapping(MAPPING), .Regions(REGIONS), .NumLanes(NUM_REQS), .NumBanks(NUM_BANKS), .NumWords(SIZE / WORD_SIZE),
+    .DataWidth(WORD_WIDTH), .TagWidth(TAG_WIDTH), .Latency(LATENCY), .Depth(DEPTH), .Passes(PASSES)
   ) u_memory (
     .clk_i(clk), .rst_ni(~reset),
     .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program for Vortex: every warp runs the kernel twice, first to fill the instruction cache, and stores the cycles and
-// instructions from barrier to barrier. The bench keeps the largest of the second run.
+// The program for Vortex: every warp runs the kernel twice, first to fill the instruction cache, and stores the cycles
+// and instructions from barrier to barrier. The bench keeps the largest of the second run.
 
 #include "kernels.h"
 

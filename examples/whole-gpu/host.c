@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // host [KERNEL PAD]: runs every kernel's code here, a thread for each thread, and compares what it returns with the
-// reference. With a kernel's name, and 1 for padded, it prints the words instead, in order of threads, as a GPU must have them.
+// reference. With a kernel's name, and 1 for padded, it prints the words instead, in order of threads, as a GPU must
+// have them.
 
 #include <pthread.h>
 #include <stdio.h>
@@ -63,7 +64,8 @@ static int differences(int number, int padded) {
     const uint32_t expected = references[number](i / LANES, i % LANES);
     if (results[i] == expected) continue;
     if (wrong++ == 0) {
-      printf("%s%s: lane %u of warp %u has %08x; expected %08x\n", kernels[number].name, padded ? ", padded" : "", i % LANES, i / LANES,
+      printf("%s%s: lane %u of warp %u has %08x; expected %08x\n", kernels[number].name, padded ? ", padded" : "",
+          i % LANES, i / LANES,
              results[i], expected);
     }
   }

@@ -164,7 +164,8 @@ KERNEL stencil(word *tile, uint32_t l, uint32_t pitch) {
   for (int pass = 0; pass < 2; ++pass) {
     for (uint32_t k = 0; k < T; ++k) {
       const uint32_t above = (k - 1) & (T - 1), below = (k + 1) & (T - 1);
-      to[k * pitch + l] = from[k * pitch + l] * 4 + from[k * pitch + left] + from[k * pitch + right] + from[above * pitch + l] +
+      to[k * pitch + l] = from[k * pitch + l] * 4 + from[k * pitch + left] + from[k * pitch + right] +
+          from[above * pitch + l] +
                           from[below * pitch + l];
     }
     in_step();
@@ -241,7 +242,7 @@ KERNEL walk(word *tile, uint32_t l, uint32_t pitch) {
   return sum;
 }
 
-// Shortest ways through the tile (Needleman and Wunsch): an antidiagonal at a time, by the lanes that have a cell in it.
+// Shortest ways through the tile (Needleman and Wunsch): an antidiagonal at a time, by the lanes with a cell in it.
 KERNEL alignment(word *tile, uint32_t l, uint32_t pitch) {
   for (uint32_t d = 1; d < 2 * T - 1; ++d) {
     const uint32_t inside = d - l < T;  // also false if d < l

@@ -97,7 +97,8 @@ static uint32_t stencil(uint32_t w, uint32_t l) {
   for (int pass = 0; pass < 2; ++pass) {
     for (int r = 0; r < T; ++r) {
       for (int c = 0; c < T; ++c) {
-        to[r][c] = 4 * from[r][c] + from[r][(c + T - 1) % T] + from[r][(c + 1) % T] + from[(r + T - 1) % T][c] + from[(r + 1) % T][c];
+        to[r][c] = 4 * from[r][c] + from[r][(c + T - 1) % T] + from[r][(c + 1) % T] + from[(r + T - 1) % T][c] +
+            from[(r + 1) % T][c];
       }
     }
     memcpy(from, to, sizeof from);

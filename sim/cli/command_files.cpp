@@ -33,7 +33,8 @@ struct Place {
 };
 
 constexpr const char* kSweepNames =
-    R"(points.*\.jsonl(\.lock)?|(results|impossible|failures)\.csv|results\.jsonl|(datapackage|sweep)\.json|space\.toml)";
+    R"(points.*\.jsonl(\.lock)?|(results|impossible|failures)\.csv|)"
+    R"(results\.jsonl|(datapackage|sweep)\.json|space\.toml)";
 constexpr const char* kHeaderNames = R"(.*\.(h|hpp|cuh|cu|inc|inl))";
 constexpr const char* kRtlNames = R"(.*\.svh?)";
 

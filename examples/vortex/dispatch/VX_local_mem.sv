@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vortex's local memory, replaced by one of this project's machines that take whole accesses: rtl/memory_machine.sv with
-// Rpu "batch", the DMM, which serves one access at a time, or "pipelined" or "stream". It fits where
+// Vortex's local memory, replaced by one of this project's machines that take whole accesses: rtl/memory_machine.sv
+// with Rpu "batch", the DMM, which serves one access at a time, or "pipelined" or "stream". It fits where
 // ../VX_local_mem.sv fits, which is the one to use; this one is for comparison.
 //
 //     buses -> the lanes of one access -> order between lanes (lane_order) -> memory_machine -> a queue a lane -> buses
 //
-// Lanes that offer requests with the tag and direction of the lowest lane that need not wait are one access. Lanes that must
-// wait for the order of accesses to one word come as an access of their own. Whole words only: a write must enable every byte.
-// Requests in buffers in front of the buses are not seen, as there.
+// Lanes that offer requests with the tag and direction of the lowest lane that need not wait are one access. Lanes that
+// must wait for the order of accesses to one word come as an access of their own. Whole words only: a write must enable
+// every byte. Requests in buffers in front of the buses are not seen, as there.
 // LMEM_RPU defined is another Rpu; LMEM_ROUTE, of "batch", the stages of a network that routes requests to the banks
 // (rtl/slot_router.sv), which come on top of LATENCY; LMEM_KEY as there. OUT_BUF has no effect.
 
@@ -93,8 +93,8 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   wire [NUM_REQS-1:0][WordWidth-1:0] lane_data;
   wire                               machine_ready, access_valid;
 
-  // The access of the lowest lane that offers and waits for no other. The one that has offered for longest may be in another
-  // access.
+  // The access of the lowest lane that offers and waits for no other. The one that has offered for longest may be in
+  // another access.
   logic                 first_write;
   logic [TAG_WIDTH-1:0] first_tag;
   always_comb begin
@@ -152,7 +152,8 @@ module VX_local_mem import VX_gpu_pkg::*; #(
         assign clash[p] = busy_q[p] & (write[j] | writes_q[p]) & (word_q[p] == addr[j]);
         always @(posedge clk) begin
           if (reset) busy_q[p] <= 1'b0;
-          else if (take[j] && place[j] == PlaceBits'(p)) {busy_q[p], writes_q[p], word_q[p]} <= {1'b1, write[j], addr[j]};
+          else if (take[j] && place[j] == PlaceBits'(p)) {busy_q[p], writes_q[p], word_q[p]} <= {1'b1, write[j],
+              addr[j]};
           else if (served[j] && done_place[j] == PlaceBits'(p)) busy_q[p] <= 1'b0;
         end
       end
@@ -225,14 +226,15 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   wire [NumTags-1:0]             unused_complete;
 
   memory_machine #(
-    .Mapping(MAPPING), .Regions(REGIONS), .RegionRows((NumRows > REGIONS && REGIONS > 0) ? NumRows / REGIONS : 1), .Width(NUM_REQS), .NumBanks(NUM_BANKS), .Rpu(RPU), .Route(ROUTE), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Mapping(MAPPING), .Regions(REGIONS), .RegionRows((NumRows > REGIONS && REGIONS > 0) ? NumRows / REGIONS : 1),
+    .Width(NUM_REQS), .NumBanks(NUM_BANKS), .Rpu(RPU), .Route(ROUTE), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .DataWidth(WordWidth), .TagWidth(NameWidth), .MaxLatency(2), .Depth(DEPTH), .Passes(PASSES),
     .ReturnLane(BankWidth), .SyncBanks(1)
   ) u_machine (
     .clk_i(clk), .rst_ni(~reset), .latency_i(StageBits'(LATENCY + ROUTE)),
     .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),
-    .dispatch_valid_i(offers), .dispatch_ready_o(machine_ready), .dispatch_write_i(first_write), .dispatch_tag_i(next_q),
-    .dispatch_active_i(active), .dispatch_addr_i(machine_addr), .dispatch_data_i(data),
+    .dispatch_valid_i(offers), .dispatch_ready_o(machine_ready), .dispatch_write_i(first_write),
+    .dispatch_tag_i(next_q), .dispatch_active_i(active), .dispatch_addr_i(machine_addr), .dispatch_data_i(data),
     .access_valid_o(access_valid), .bank_req_o(unused_bank_req), .bank_write_o(unused_bank_write),
     .bank_data_o(unused_bank_data), .lane_valid_o(lane_valid), .lane_bank_o(unused_lane_bank), .lane_data_o(lane_data),
     .lane_tag_o(lane_name), .lane_complete_o(unused_complete)

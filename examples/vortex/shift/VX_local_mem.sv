@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vortex's own local memory with an RSU (rtl/rsu.sv) in front: only the addresses are mapped, in the same cycle. Where the
-// mapping is off, every cycle is as with the original. It fits where ../VX_local_mem.sv fits. The original becomes the
-// module VX_local_mem_own:
+// Vortex's own local memory with an RSU (rtl/rsu.sv) in front: only the addresses are mapped, in the same cycle. Where
+// the mapping is off, every cycle is as with the original. It fits where ../VX_local_mem.sv fits. The original becomes
+// the module VX_local_mem_own:
 //
 //     sed 's/^module VX_local_mem /module VX_local_mem_own /' hw/rtl/mem/VX_local_mem.sv > VX_local_mem_own.sv
 //

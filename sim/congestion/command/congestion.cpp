@@ -187,14 +187,16 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
 }
 
 constexpr const char* kCongestionFooter =
-    R"(The default is the 100 cells of Table II, exact and by Monte Carlo. The RTL runs only if --engine names it: it compiles
+    R"(The default is the 100 cells of Table II, exact and by Monte Carlo. The RTL runs only if --engine names it: )"
+    R"(it compiles
 a memory unit for every pair of width and super warp on first use, in 2 to 60 s, and has widths up to 128.
 A fixed pattern has no exact value. Its first 16 accesses of s*w elements (all of a trace) are repeated with --rounds
 keys of the mapping; each re-keying is a sample.
 Examples:
   superwarp congestion
   superwarp congestion --width 32 --super-warp 5 --engine exact,monte-carlo,rtl
-  superwarp congestion --width 32 --super-warp 1..5 --size 16384 --mapping random-shift --pattern column --engine monte-carlo,rtl)";
+  superwarp congestion --width 32 --super-warp 1..5 --size 16384 --mapping random-shift )"
+    R"(--pattern column --engine monte-carlo,rtl)";
 
 Command add_congestion(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
