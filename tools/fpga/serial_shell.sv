@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory machine behind a serial line, for a small FPGA board: scripts/fpga builds it, scripts/fpga_board talks to it.
+// A memory machine behind a serial line, for a small FPGA: scripts/fpga builds it, scripts/fpga_board talks to it.
 //
-// The host sends Burst records. Then they go into the machine, one a cycle where it takes them. When all are complete, the
-// words that were read come back. Lowest bits and lanes first:
+// The host sends Burst records. Then they go into the machine, one a cycle where it takes them. When all are complete,
+// the words that were read come back. Lowest bits and lanes first:
 //
-//   record   {data of each lane, address of each lane, active of each lane, write}. Bits that fill the records up to whole
-//            bytes come before the first one.
+//   record   {data of each lane, address of each lane, active of each lane, write}. Bits that fill the records up to
+//            whole bytes come before the first one.
 //   answer   {cycles, 8 bits; words of each lane of each dispatch}. Idle lanes say 0; what a write says means
 //            nothing. A serial RPU takes SuperWarp records as one dispatch.
 //
@@ -69,8 +69,8 @@ module serial_shell #(
   logic [2:0]           place;
   wire logic [WordsBits+7:0] answer = {cycles_q, words_q};
   uart #(.Divisor(Divisor)) u_uart (
-    .clk_i(clk), .rst_ni(rst_n), .send_i(state_q == Answer), .rx_i, .tx_o, .bit_o(line_bit), .rx_bit_o(rx_bit), .place_o(place),
-    .tx_bit_i(answer[{count_q, place}]), .byte_o(line_byte));
+    .clk_i(clk), .rst_ni(rst_n), .send_i(state_q == Answer), .rx_i, .tx_o, .bit_o(line_bit), .rx_bit_o(rx_bit),
+    .place_o(place), .tx_bit_i(answer[{count_q, place}]), .byte_o(line_byte));
 
   // The record that is offered.
   logic [Taken*AddrWidth-1:0] addr;
@@ -88,16 +88,17 @@ module serial_shell #(
   logic [NumTags-1:0]          lane_complete;
 
   memory_machine #(
-    .Rpu(Rpu), .Width(Width), .SuperWarp(SuperWarp), .Depth(Depth), .Intake(Intake), .SlotRule(SlotRule), .NumRows(NumRows),
-    .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(2), .Shallow(1), .SyncBanks(1),
+    .Rpu(Rpu), .Width(Width), .SuperWarp(SuperWarp), .Depth(Depth), .Intake(Intake), .SlotRule(SlotRule),
+    .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(2), .Shallow(1),
+    .SyncBanks(1),
     .ReturnLane(ReturnLane)
   ) u_machine (
     .clk_i(clk), .rst_ni(rst_n), .latency_i(2'd2), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
     .dispatch_valid_i(state_q == Offer), .dispatch_ready_o(ready), .dispatch_write_i(in_q[0]), .dispatch_tag_i(tag),
     .dispatch_active_i(in_q[1 +: Taken]), .dispatch_addr_i(addr),
     .dispatch_data_i(in_q[1 + Taken*(1 + AddrBits) +: Taken*DataWidth]),
-    .access_valid_o(access_valid), .bank_req_o(), .bank_write_o(), .bank_data_o(), .lane_valid_o(lane_valid), .lane_bank_o(),
-    .lane_data_o(lane_data), .lane_tag_o(lane_tag), .lane_complete_o(lane_complete)
+    .access_valid_o(access_valid), .bank_req_o(), .bank_write_o(), .bank_data_o(), .lane_valid_o(lane_valid),
+    .lane_bank_o(), .lane_data_o(lane_data), .lane_tag_o(lane_tag), .lane_complete_o(lane_complete)
   );
 
   logic shift;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host at the serial line of serial_shell.sv, RTL or routed netlist: sends the bytes of sent.hex, a burst of InBytes at a time,
-// and writes the OutBytes that come back after each to received.hex.
+// A host at the serial line of serial_shell.sv, RTL or routed netlist: sends the bytes of sent.hex, a burst of InBytes
+// at a time, and writes the OutBytes that come back after each to received.hex.
 
 module serial_tb #(
   parameter int Bursts   = 1,

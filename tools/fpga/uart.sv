@@ -44,7 +44,8 @@ module uart #(
       if (send_i || !rx_bit_o) place_q <= 4'd15;
     end else begin
       count_q <= count_q - 1'b1;
-      if (last) place_q <= (place_q == 4'd15 && !send_i && rx_bit_o) ? 4'd9 : place_q + 1'b1;  // no start bit but a spike
+      // No start bit but a spike.
+      if (last) place_q <= (place_q == 4'd15 && !send_i && rx_bit_o) ? 4'd9 : place_q + 1'b1;
     end
   end
 

@@ -202,7 +202,8 @@ int attack_machine(const AttackOptions& options, const CommandLine& command_line
 }
 
 constexpr const char* kFooter =
-    R"(The victim encrypts random blocks by tables in the memory (workload aes-tables); the attacker sees ciphertexts and times.
+    R"(The victim encrypts random blocks by tables in the memory (workload aes-tables); the attacker sees )"
+    R"(ciphertexts and times.
 For each byte of the last round's key the attacker predicts the lookups of all 256 guesses and takes the one that
 correlates best.
 Examples:

@@ -212,7 +212,8 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
 
 constexpr const char* kReproduceFooter =
     R"(A claim that fails as printed is a finding and not an error; exit status 1 means that engines disagree.
-Claims are in three ledgers: printed claims, repaired ones, and the project's own. Some take minutes and are checked only
+Claims are in three ledgers: printed claims, repaired ones, and the project's own. Some take minutes and are checked )"
+    R"(only
 if you give their whole name (--list). Random claims are checked with --seed at 4 standard errors, on the RSDMM over 200
 re-keyings.
 Examples:

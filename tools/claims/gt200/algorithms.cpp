@@ -342,7 +342,8 @@ Claims gt200_algorithms() {
            "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
            "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0"),
        1, Weight::kCondition,
-       R"((echo "# superwarp-trace 1"; echo 0 0 R $(seq 0 3 45)) | superwarp replay - --machine gt200 --latency 1 --engine model)",
+       R"((echo "# superwarp-trace 1"; echo 0 0 R $(seq 0 3 45)) | )"
+       R"(superwarp replay - --machine gt200 --latency 1 --engine model)",
        "model 1 time unit"},
       repaired(
           {"gt200.figure-2.powers-of-two", Kind::kFigure, "GT200 paper, Section V",

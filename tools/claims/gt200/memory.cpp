@@ -275,7 +275,8 @@ Claims gt200_memory() {
        "one address for each bank indicated in the remaining addresses makes a conflict-free "
        "subset",
        procedure_as_printed, 0.1, Weight::kSlip,
-       R"(python3 -c 'word, rest = 0, [16]; subset = [word, *{a % 16: a for a in rest}.values()]; print("words", subset, "of banks", {a % 16 for a in subset})')",
+       R"(python3 -c 'word, rest = 0, [16]; subset = [word, *{a % 16: a for a in rest}.values()]; )"
+       R"(print("words", subset, "of banks", {a % 16 for a in subset})')",
        "words [0, 16] of banks {0}"},
       {"gt200.constant-memory", Kind::kWording, "GT200 paper, Section III",
        "access to the constant cache scales linearly with the number of different addresses that "

@@ -218,7 +218,8 @@ Claims gt200_table_2() {
        "shared memory is fastest, then the constant cache, then the texture cache, global memory "
        "slowest (column of serial access)",
        order_of_memories(&MemoryTimes::serial), 0.1, Weight::kSlip,
-       R"(python3 -c 'ms = {"shared": 51, "constant": 35, "texture": 140, "global": 969}; print(*sorted(ms, key=ms.get), sep=" < ")')",
+       R"(python3 -c 'ms = {"shared": 51, "constant": 35, "texture": 140, "global": 969}; )"
+       R"(print(*sorted(ms, key=ms.get), sep=" < ")')",
        "constant < shared < texture < global"},
       {"gt200.table-2.order.random", Kind::kWording, "GT200 paper, Section III, on Table 2",
        "shared memory is fastest, then the constant cache, then the texture cache, global memory "

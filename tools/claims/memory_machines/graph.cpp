@@ -180,13 +180,21 @@ Claims memory_machines_graphs() {
        "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
        "the five steps work with colours of the graph that joins source column to target row",
        text_graph, 0.1, Weight::kSubstantive,
-       R"(python3 -c 'from itertools import product; P = 0, 2, 3, 1; good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i % 2) and good(c, lambda i: P[i]//2)]; print(len(all), "colourings,", sum(good(c, lambda i: i//2) for c in all), "keep the words of a source row apart")')",
+       R"(python3 -c 'from itertools import product; P = 0, 2, 3, 1; )"
+       R"(good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; )"
+       R"(all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i % 2) and good(c, lambda i: P[i]//2)]; )"
+       R"(print(len(all), "colourings,", sum(good(c, lambda i: i//2) for c in all), )"
+       R"("keep the words of a source row apart")')",
        "2 colourings, 0 keep the words of a source row apart"},
       {"memory-machines.lemma-7.graph.example", Kind::kWording,
        "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
        "a word that moves from a[1][3] to a[2][4] is an edge from node 1 to node 4", example_graph,
        0.1, Weight::kSubstantive,
-       R"(python3 -c 'from itertools import product; P = 0, 3, 2, 1; good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i//2) and good(c, lambda i: P[i] % 2)]; print(len(all), "colourings,", sum(good(c, lambda i: P[i]//2) for c in all), "keep the words of a target row apart")')",
+       R"(python3 -c 'from itertools import product; P = 0, 3, 2, 1; )"
+       R"(good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; )"
+       R"(all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i//2) and good(c, lambda i: P[i] % 2)]; )"
+       R"(print(len(all), "colourings,", sum(good(c, lambda i: P[i]//2) for c in all), )"
+       R"("keep the words of a target row apart")')",
        "2 colourings, 0 keep the words of a target row apart"},
       repaired({"memory-machines.lemma-7.graph", Kind::kWording,
                 "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",

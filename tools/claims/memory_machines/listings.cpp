@@ -141,14 +141,16 @@ Claims memory_machines_listings() {
        "DMM/UMM papers, Section IV, straightforward transpose",
        "a[j][k] and a[k][j] exchanged for all j and k: the array is transposed", exchange_all, 0.1,
        Weight::kCondition,
-       R"(python3 -c 'a = {(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}; [a.update({(j, k): a[k, j], (k, j): a[j, k]}) for j, k in list(a)]; print(a)')",
+       R"(python3 -c 'a = {(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}; )"
+       R"([a.update({(j, k): a[k, j], (k, j): a[j, k]}) for j, k in list(a)]; print(a)')",
        "{(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}"},
       {"memory-machines.listing.swap-all", Kind::kWording,
        "DMM/UMM papers, Section IV, before Lemma 3",
        "the words of A[i][j] and A[j][i] are swapped \"for all i and j in an obvious way\": the "
        "array is transposed",
        swap_all, 0.1, Weight::kSlip,
-       R"(python3 -c 'A = {(0, 0): "A", (0, 1): "C", (1, 0): "B", (1, 1): "D"}; [A.update({(i, j): A[j, i], (j, i): A[i, j]}) for i, j in list(A)]; print(A)')",
+       R"(python3 -c 'A = {(0, 0): "A", (0, 1): "C", (1, 0): "B", (1, 1): "D"}; )"
+       R"([A.update({(i, j): A[j, i], (j, i): A[i, j]}) for i, j in list(A)]; print(A)')",
        R"({(0, 0): 'A', (0, 1): 'C', (1, 0): 'B', (1, 1): 'D'})"},
       repaired({"memory-machines.listing.transposes", Kind::kWording, "DMM/UMM papers, Section IV",
                 "the transposes transpose (exchanged and swapped once only)", right_data, 2}),

@@ -172,7 +172,8 @@ Claims super_warp_any_access() {
       {"super-warp.any-access.one-warp", Kind::kAsymptotic, "super-warp paper, Section I.C",
        "O(log s log w/log log w) requests are expected at one bank for all cases if s <= log w",
        single_warp, 2, Weight::kCondition,
-       R"(python3 -c 'from math import log2; s, w = 1, 16; print(log2(s)*log2(w)/log2(log2(w)), "times a constant, for at least 1 slot")')",
+       R"(python3 -c 'from math import log2; s, w = 1, 16; )"
+       R"(print(log2(s)*log2(w)/log2(log2(w)), "times a constant, for at least 1 slot")')",
        "0.0 times a constant, for at least 1 slot"},
   };
 }

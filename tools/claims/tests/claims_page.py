@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""claims_page.py CLAIMS_MD SUPERWARP: is docs/claims.md the page of this program's claims, and do its commands show what
-it says they do?
+"""claims_page.py CLAIMS_MD SUPERWARP: is docs/claims.md the page of this program's claims, and do its commands show
+what it says they do?
 
-- Its ledgers have the claims of `superwarp reproduce --list` but those that are checked only by name, in that order, and
-  its tally counts them.
-- Of claims that are checked in seconds altogether (QUICK) it says what a check says now. Of all: scripts/update_docs --slow.
-- Every claim that fails, and no other, has a command below, which ends with status 0 and prints what the page says, blanks
-  and line ends alike. A run is the model's alone here: the check itself has held it against the RTL.
+- Its ledgers have the claims of `superwarp reproduce --list` but those that are checked only by name, in that order,
+  and its tally counts them.
+- Of claims that are checked in seconds (QUICK) it says what a check says now. Of all: scripts/update_docs --slow.
+- Every claim that fails, and no other, has a command below, which ends with status 0 and prints what the page says,
+  blanks and line ends alike. A run is the model's alone here: the check itself has held it against the RTL.
 """
 
 import json
@@ -76,7 +76,8 @@ def main():
     numbers = next(line.split()[1:] for line in tally.splitlines() if line.startswith("printed "))
     all_printed, hold, *fail, not_checked = map(int, numbers)
     if [all_printed, hold, sum(fail), not_checked] != tally_of(claims[:printed]):
-        wrong.append(f"the tally says {' '.join(numbers)} of what is printed, the ledger has {tally_of(claims[:printed])}")
+        wrong.append(f"the tally says {' '.join(numbers)} of what is printed, the ledger has "
+                     f"{tally_of(claims[:printed])}")
 
     known = {" ".join(row.split()) for row in rows}
     now, failing = quick_now([name for name, _ in claims], superwarp)

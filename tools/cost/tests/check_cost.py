@@ -6,7 +6,8 @@ import json
 import sys
 
 FIGURES = ["area_um2", "gate_equivalents", "cells", "flip_flops", "clock_ns", "depth"]
-KEYS = ["schema", "commit", "version", "machine", "flat", "form", "library", "tools", "left_out", "unfinished", *FIGURES,
+KEYS = ["schema", "commit", "version", "machine", "flat", "form", "library", "tools", "left_out", "unfinished",
+        *FIGURES,
         "units", "path", "made"]
 
 

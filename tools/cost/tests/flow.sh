@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# flow.sh SUPERWARP SCRATCH_DIR: superwarp cost from RTL to figures on the smallest units. The JSON is complete, areas and
-# delays add up, the longest path equals one computed by hand from the library, slower RTL has a longer clock, RTL with a
-# latch is refused, and the sum of parts is near to one piece. Skipped (77) if the tools are missing and cannot be installed.
+# flow.sh SUPERWARP SCRATCH_DIR: superwarp cost from RTL to figures on the smallest units. The JSON is complete, areas
+# and delays add up, the longest path equals one computed by hand from the library, slower RTL has a longer clock, RTL
+# with a latch is refused, and the sum of parts is near to one piece. Skipped (77) if the tools are missing and cannot
+# be installed.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 rtl=$here/../../../rtl
@@ -19,7 +20,8 @@ if ! "$superwarp" cost --machine dmm "${small[@]}" --json dmm.json >dmm.txt 2>st
 fi
 python3 "$here/check_cost.py" dmm.json
 grep -q "banks' words .* are not in these figures" dmm.txt
-grep -q 'areas in um2 as drawn in osu018_stdcells.lef.*: .*NAND3X1 32 for 36, OAI21X1 32 for 23$' dmm.txt || fail 'wrong areas are not told'
+grep -q 'areas in um2 as drawn in osu018_stdcells.lef.*: .*NAND3X1 32 for 36, OAI21X1 32 for 23$' dmm.txt ||
+  fail 'wrong areas are not told'
 grep -q 'memory_machine: .*MaxLatency=2 SyncBanks=1 ' dmm.txt || fail 'the parameters are not told'
 
 # The second run reads the cache and prints no message.
@@ -29,9 +31,12 @@ cmp dmm.json again.json
 
 # Damaged entries are made again.
 figures() { python3 -c 'import json, sys; cost = json.load(open(sys.argv[1])); del cost["made"]; print(cost)' "$1"; }
-for file in cache/superwarp/cost/osu018-whole-*/cells cache/superwarp/cost/osu018-*/cells.json; do truncate -s 10 "$file"; done
+for file in cache/superwarp/cost/osu018-whole-*/cells cache/superwarp/cost/osu018-*/cells.json; do
+  truncate -s 10 "$file"
+done
 rm cache/superwarp/cost/osu018-whole-*/timing.txt
-"$superwarp" cost --machine dmm "${small[@]}" --json mended.json >/dev/null 2>stderr || fail "a damaged entry: $(cat stderr)"
+"$superwarp" cost --machine dmm "${small[@]}" --json mended.json >/dev/null 2>stderr ||
+  fail "a damaged entry: $(cat stderr)"
 [[ $(figures dmm.json) == "$(figures mended.json)" ]] || fail 'a damaged entry changes the figures'
 
 # A path computed by hand.
@@ -47,7 +52,8 @@ status=0
 PATH=$PWD/killer:$PATH "$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr || status=$?
 [[ $status != 0 ]] || fail "a killed tool gives status 0: $(cat stdout)"
 grep -q 'yosys was killed' stderr || fail "a killed tool: $(cat stderr)"
-"$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr || fail "after a killed tool: $(cat stderr)"
+"$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr ||
+  fail "after a killed tool: $(cat stderr)"
 
 clock() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["clock_ns"])' "$1"; }
 area() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["area_um2"])' "$1"; }
@@ -75,7 +81,8 @@ print("hierarchy -check -top unit\nsetattr -mod -unset keep_hierarchy *\nflatten
 END
 yosys -q link.ys >yosys.log 2>&1 || { cat yosys.log; exit 1; }
 by_yosys=$(sed -n "s/.*Chip area for module '.unit': //p" area.txt)
-buffers=$(python3 -c 'import json; print(next(u["area_um2"] for u in json.load(open("tree.json"))["units"] if u["unit"] == "fan-out"))')
+buffers=$(python3 -c 'import json; units = json.load(open("tree.json"))["units"]
+print(next(unit["area_um2"] for unit in units if unit["unit"] == "fan-out"))')
 holds "abs($by_yosys + $buffers - $(area tree.json)) < 0.5" 'areas add up as Yosys sums them up'
 
 # Buffers are cells as well.
@@ -135,7 +142,8 @@ assert abs(wires["area_um2"] - cost["area_um2"]) < 0.5 and wires["clock_without_
 for run in wires["runs"]:
     assert cost["clock_ns"] < run["clock_ground_ns"] < run["clock_ns"], run
     assert run["clock_without_mended_ns"] <= cost["clock_ns"], run
-    assert run["clock_without_mended_ns"] < run["clock_mended_ns"] < run["clock_ns"] and run["enlarged"] + run["buffers"] + run["copies"] > 0, run
+    assert run["clock_without_mended_ns"] < run["clock_mended_ns"] < run["clock_ns"], run
+    assert run["enlarged"] + run["buffers"] + run["copies"] > 0, run
     assert run["area_mended_um2"] > cost["area_um2"], run
 END
 "$superwarp" cost "${wires[@]}" --json again.json >/dev/null 2>stderr
@@ -144,7 +152,8 @@ cmp wires.json again.json
 
 # A latch.
 cp -r "$rtl" latch
-sed -i "s/assign dispatch_ready_o = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv
+sed -i "s/assign dispatch_ready_o = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" \
+  latch/rpu_batch.sv
 if "$superwarp" cost --machine dmm "${small[@]}" --rtl latch >stdout 2>stderr; then fail 'a latch is not refused'; fi
 grep -qi 'latch' stderr
 
@@ -158,18 +167,23 @@ mkdir sleeper
 # shellcheck disable=SC2016  # for the stand-in
 printf '#!/usr/bin/env bash\nif [[ $1 == -V ]]; then exec %q "$@"; fi\nsleep 60\n' "$(command -v yosys)" >sleeper/yosys
 chmod +x sleeper/yosys
-PATH=$PWD/sleeper:$PATH "$superwarp" cost --machine dmm "${small[@]}" --spread --limit 1 >stdout 2>stderr || fail "a late limit: $(cat stderr)"
-grep -q '^  synthesis and timing took .* s of processor time, once$' stdout || fail "a late limit hides the figures: $(cat stdout)"
+PATH=$PWD/sleeper:$PATH "$superwarp" cost --machine dmm "${small[@]}" --spread --limit 1 >stdout 2>stderr ||
+  fail "a late limit: $(cat stderr)"
+grep -q '^  synthesis and timing took .* s of processor time, once$' stdout ||
+  fail "a late limit hides the figures: $(cat stdout)"
 grep -q 'not finished: .* took more than 1 s' stdout || fail "a late limit is not told: $(cat stdout)"
 
 status=0
 "$superwarp" cost "${energy[@]:0:8}" --energy --size 0 >stdout 2>stderr || status=$?
-{ [[ $status == 2 ]] && grep -q "size 0: it has at least one word" stderr; } || fail "a workload of no words: status $status, $(cat stderr)"
+{ [[ $status == 2 ]] && grep -q "size 0: it has at least one word" stderr; } ||
+  fail "a workload of no words: status $status, $(cat stderr)"
 
 # Options of a part that is not asked for are refused.
 for option in --placements --moves --wire-ff --dispatches --size --wire-um; do
   status=0
   "$superwarp" cost --machine dmm "${small[@]}" "$option" 40 >stdout 2>stderr || status=$?
-  { [[ $status == 2 ]] && grep -Eq -- "$option requires --(wires|energy)" stderr; } || fail "$option: status $status, $(cat stderr)"
+  { [[ $status == 2 ]] && grep -Eq -- "$option requires --(wires|energy)" stderr; } ||
+    fail "$option: status $status, $(cat stderr)"
 done
-echo "clock $(clock dmm.json) ns, tree $(clock tree.json), chain $(clock chain.json); area $(area tree.json), flat $(area flat.json)"
+echo "clock $(clock dmm.json) ns, tree $(clock tree.json), chain $(clock chain.json);" \
+  "area $(area tree.json), flat $(area flat.json)"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""hand_path.py LIBERTY TIMING_SCRIPT FOLDER: the path from a flip-flop through two inverters to a flip-flop. OpenSTA, run by
-the script of `superwarp cost`, must find the delay that this script computes from the library's tables: delays and slews
-bilinear in slew and load, both edges, and the setup time."""
+"""hand_path.py LIBERTY TIMING_SCRIPT FOLDER: the path from a flip-flop through two inverters to a flip-flop. OpenSTA,
+run by the script of `superwarp cost`, must find the delay that this script computes from the library's tables: delays
+and slews bilinear in slew and load, both edges, and the setup time."""
 
 import pathlib
 import re
@@ -66,7 +66,8 @@ def by_hand(liberty):
     periods = []
     for start in ("rise", "fall"):
         arrival, slew, edge = 0.0, 0.0, start
-        for cell, pin, to, to_pin in ((flop, "Q", inverter, "A"), (inverter, "Y", inverter, "A"), (inverter, "Y", flop, "D")):
+        for cell, pin, to, to_pin in ((flop, "Q", inverter, "A"), (inverter, "Y", inverter, "A"),
+                                      (inverter, "Y", flop, "D")):
             edge = start if cell is flop else other[edge]
             load = to.load(to_pin, edge)
             kind = "rising_edge" if cell is flop else "related_pin"

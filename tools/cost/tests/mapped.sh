@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# mapped.sh SUPERWARP SCRATCH_DIR [WIDTH UNIT]...: the netlist of library cells that `superwarp cost` prices, with clocked SRAM
-# macros as banks, equals the RTL in every cycle of random reads and writes. UNIT is a line of options of `superwarp cost`.
-# Without units: five of four banks and one of two. A netlist with another cell in it must differ. Skipped (77) if the tools
-# are missing.
+# mapped.sh SUPERWARP SCRATCH_DIR [WIDTH UNIT]...: the netlist of library cells that `superwarp cost` prices, with
+# clocked SRAM macros as banks, equals the RTL in every cycle of random reads and writes. UNIT is a line of options of
+# `superwarp cost`. Without units: five of four banks and one of two. A netlist with another cell in it must differ.
+# Skipped (77) if the tools are missing.
 # MAPPED_KEPT, a file: gets a line for each unit, and units that have one are left out (scripts/mapped).
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
@@ -22,18 +22,24 @@ touch "$kept"
 mapfile -t sources < <(sed -n "s|^rtl/|$rtl/|p" "$rtl/superwarp.f")
 
 # The library's cells as Verilog, by their functions in the Liberty file.
-cells() { yosys -q -p "read_liberty /usr/share/qflow/tech/osu018/osu018_stdcells.lib; delete PAD*; proc; write_verilog -noattr cells.v" >yosys.log 2>&1; }
+cells() {
+  yosys -q -p "read_liberty /usr/share/qflow/tech/osu018/osu018_stdcells.lib; delete PAD*; proc
+    write_verilog -noattr cells.v" >yosys.log 2>&1
+}
 
 # compared WIDTH OPTIONS...: prints slots, cycles and differing cycles.
 compared() {
   local width=$1
   shift
-  if [[ ! -s unit.v ]]; then "$superwarp" cost --width "$width" "$@" --netlist unit.v --json unit.json >/dev/null 2>stderr || return; fi
+  if [[ ! -s unit.v ]]; then
+    "$superwarp" cost --width "$width" "$@" --netlist unit.v --json unit.json >/dev/null 2>stderr || return
+  fi
   [[ -s cells.v ]] || cells  # of the library that `superwarp cost` has installed
   python3 "$here/mapped_parameters.py" unit.json >parameters.svh
   # Verilator 5.006 computes some trees of XOR cells wrongly if it may turn them into operations on bits.
   quickly_built -Wno-lint -fno-const-bit-op-tree --top-module mapped_tb -Mdir verilated -o mapped \
-    parameters.svh "${sources[@]}" cells.v unit.v "$here/mapped_tb.sv" >verilator.log 2>&1 || { tail -20 verilator.log >stderr; return 1; }
+    parameters.svh "${sources[@]}" cells.v unit.v "$here/mapped_tb.sv" >verilator.log 2>&1 ||
+    { tail -20 verilator.log >stderr; return 1; }
   verilated/mapped | grep slots
 }
 
@@ -51,7 +57,8 @@ while (($# > 1)); do
     fail "w = $1, $2"
   fi
   echo "w = $1, $2: $said"
-  [[ $said =~ ^([0-9]+)\ slots,\ ([0-9]+)\ cycles,\ 0\ differ$ ]] || fail "w = $1, $2: the netlist differs from the RTL: $said"
+  [[ $said =~ ^([0-9]+)\ slots,\ ([0-9]+)\ cycles,\ 0\ differ$ ]] ||
+    fail "w = $1, $2: the netlist differs from the RTL: $said"
   ((BASH_REMATCH[1] > 500)) || fail "w = $1, $2: too few slots: $said"
   line="$1,$2,${BASH_REMATCH[1]},${BASH_REMATCH[2]},0"
   # Once: another cell in the place of one.

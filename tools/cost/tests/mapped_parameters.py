@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""mapped_parameters.py FILE: the parameters of memory_machine in FILE, of `superwarp cost --json`, as macros of SystemVerilog:
-RTL_PARAMETERS declares them, RTL_ASSIGNED assigns them, KEYS is the number of entries of a random mapping's key."""
+"""mapped_parameters.py FILE: the parameters of memory_machine in FILE, of `superwarp cost --json`, as macros of
+SystemVerilog: RTL_PARAMETERS declares them, RTL_ASSIGNED assigns them, KEYS is the number of entries of a random
+mapping's key."""
 
 import json
 import sys

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives the RTL of a memory machine and its netlist of library cells, both with banks that answer a cycle later, with the
-// same random dispatches, and compares all that means something in every cycle: whether a dispatch is taken, whether there
-// is an access, and then the lanes that are served, their tags, which dispatches are complete, and the words that are read.
-// Prints "<slots> slots, <cycles> cycles, <differing> differ". RTL_PARAMETERS, KEYS: mapped.sh.
+// Drives the RTL of a memory machine and its netlist of library cells, both with banks that answer a cycle later, with
+// the same random dispatches, and compares all that means something in every cycle: whether a dispatch is taken,
+// whether there is an access, and then the lanes that are served, their tags, which dispatches are complete, and the
+// words that are read. Prints "<slots> slots, <cycles> cycles, <differing> differ". RTL_PARAMETERS, KEYS: mapped.sh.
 
 module mapped_tb #(
   parameter int Cycles = 4000,
@@ -37,14 +37,15 @@ module mapped_tb #(
   logic [NumBanks*DataWidth-1:0]     bank_data;
   logic [NumRequests*ReturnLane-1:0] lane_bank;
 
-  `define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value), \
-    .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), .dispatch_tag_i(tag), \
-    .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), .access_valid_o(access_valid[n]), \
-    .lane_valid_o(lane_valid[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
+  `define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .key_valid_i(key_valid), .key_index_i(key_index), \
+    .key_value_i(key_value), .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), \
+    .dispatch_tag_i(tag), .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), \
+    .access_valid_o(access_valid[n]), .lane_valid_o(lane_valid[n]), .lane_data_o(lane_data[n]), \
+    .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
 
   memory_machine #(`RTL_ASSIGNED) u_rtl (
-    `PORTS(0), .latency_i(LatencyBits'(2 + Route)), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
-    .lane_bank_o(lane_bank));
+    `PORTS(0), .latency_i(LatencyBits'(2 + Route)), .bank_req_o(bank_req), .bank_write_o(bank_write),
+    .bank_data_o(bank_data), .lane_bank_o(lane_bank));
 
   memory_machine_cells u_cells (`PORTS(1));
 
@@ -73,8 +74,8 @@ module mapped_tb #(
   endfunction
 
   localparam int UsedWords = UsedRows * NumBanks;
-  localparam int Writes    = (UsedWords + Taken - 1) / Taken;                             // dispatches that write every used word
-  localparam int First     = (Writes + SuperWarp - 1) / SuperWarp * SuperWarp;        // whole super warps
+  localparam int Writes    = (UsedWords + Taken - 1) / Taken;              // dispatches that write every used word
+  localparam int First     = (Writes + SuperWarp - 1) / SuperWarp * SuperWarp;  // whole super warps
   int cycle, dispatches, slots, differing;
 
   task automatic tick;

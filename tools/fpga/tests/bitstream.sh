@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# bitstream.sh FPGA SCRATCH_DIR: scripts/fpga takes a DMM of two banks to a bitstream for an iCE40, which answers as the RTL does.
-# A second run does nothing again; another bitstream is not taken for the unit's. Skipped (77) where the tools are missing.
+# bitstream.sh FPGA SCRATCH_DIR: scripts/fpga takes a DMM of two banks to a bitstream for an iCE40, which answers as the
+# RTL does. A second run does nothing again; another bitstream is not taken for the unit's. Skipped (77) where the tools
+# are missing.
 set -euo pipefail
 fpga=$(realpath "$1")
 rm -rf "$2"
@@ -35,5 +36,7 @@ grep -q 'answers other bytes than the RTL' stderr || fail "$(cat stderr)"
 
 status=0
 "$fpga" 'batch D=2' >stdout 2>stderr || status=$?
-if ((status == 0)) || ! grep -q "unit 'batch D=2': expected dmm, umm" stderr; then fail "an unknown unit: $(cat stderr)"; fi
+if ((status == 0)) || ! grep -q "unit 'batch D=2': expected dmm, umm" stderr; then
+  fail "an unknown unit: $(cat stderr)"
+fi
 cat first

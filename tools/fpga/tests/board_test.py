@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""board_test.py FPGA_BOARD: scripts/fpga_board finds every word right on a board that keeps what is written, here a model behind
-a terminal, and names the wrong ones on a board that forgets."""
+"""board_test.py FPGA_BOARD: scripts/fpga_board finds every word right on a board that keeps what is written, here a
+model behind a terminal, and names the wrong ones on a board that forgets."""
 
 import os
 import pathlib
@@ -35,7 +35,8 @@ def board(master, line, forgets):
             for i in range(line.lanes):
                 address, word = field(value, 1 + line.taken + i * line.address_bits, line.address_bits), 0
                 if field(value, 1 + i, 1) and value & 1:
-                    memory[address] = 0 if forgets and i == 3 else field(value, words + i * line.data_bits, line.data_bits)
+                    memory[address] = 0 if forgets and i == 3 else field(value, words + i * line.data_bits,
+                        line.data_bits)
                 elif field(value, 1 + i, 1):
                     word = memory[address]
                 answer += word.to_bytes(4, "little")
@@ -54,7 +55,8 @@ def said(forgets):
 
 def main():
     good, bad = said(False), said(True)
-    assert good.returncode == 0 and "8 bursts of 2 dispatches, 0 wrong words; reads: 7 to 7 cycles" in good.stdout, good.stdout
+    assert good.returncode == 0 and ("8 bursts of 2 dispatches, 0 wrong words; reads: "
+                                     "7 to 7 cycles") in good.stdout, good.stdout
     assert bad.returncode == 1 and "expected" in bad.stdout, bad.stdout
 
 

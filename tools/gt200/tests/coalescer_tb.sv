@@ -4,7 +4,8 @@
 //
 //   +stimulus=FILE  +out=FILE
 //   +hold=N         a transaction is taken in one of N cycles (1: in every cycle)
-//   +zeros          what is not valid is 0, else unknown: all of an access that is not offered, an idle thread's address
+//   +zeros          what is not valid is 0, else unknown: all of an access that is not offered, an idle thread's
+//                   address
 
 module coalescer_tb;
 

@@ -41,7 +41,8 @@ def access(draw):
     base, stride, window = draw.below(1 << 24), 1 + draw.below(70), max(1, (32 << draw.below(5)) // word)
     requests = {}
     for t in range(THREADS):
-        index = (base + t, base + t * stride, base, draw.below((1 << 28) - 1), base // window * window + draw.below(window),
+        index = (base + t, base + t * stride, base, draw.below((1 << 28) - 1), base // window * window
+                 + draw.below(window),
                  base + (THREADS - 1 - t) * 2)[pattern]
         if not (gaps and draw.below(3) == 0):
             requests[t] = index * word

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# debian.sh BUILD SCRATCH VERSION: builds the Debian package and unpacks it. The program in it has the version, lists the data files
-# and runs the RTL, all without the source tree's files.
+# debian.sh BUILD SCRATCH VERSION: builds the Debian package and unpacks it. The program in it has the version, lists
+# the data files and runs the RTL, all without the source tree's files.
 set -euo pipefail
 build=$(realpath "$1") version=$3
 rm -rf "$2"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# package.sh BUILD SOURCE SCRATCH VERSION WORKLOAD_TRACE: installs the C++ package, then builds and runs projects that find
-# it: examples/consumer, and one that counts the allocations of Law. They see no file of this tree.
+# package.sh BUILD SOURCE SCRATCH VERSION WORKLOAD_TRACE: installs the C++ package, then builds and runs projects that
+# find it: examples/consumer, and one that counts the allocations of Law. They see no file of this tree.
 set -euo pipefail
 build=$1 source=$2 scratch=$3 version=$4 workload_trace=$5
 rm -rf "$scratch"
@@ -43,7 +43,8 @@ if [[ $found != "$expected" ]]; then
   exit 1
 fi
 echo broken >>"$prefix/lib/superwarp/rtl/mmu.sv"
-if "$scratch/consumer/build/tlm_memory" >"$scratch/tlm.log" 2>&1 || ! grep -q "$prefix/lib/superwarp/rtl" "$scratch/tlm.log"; then
+if "$scratch/consumer/build/tlm_memory" >"$scratch/tlm.log" 2>&1 ||
+  ! grep -q "$prefix/lib/superwarp/rtl" "$scratch/tlm.log"; then
   echo "tlm_memory does not use the installed RTL: $(cat "$scratch/tlm.log")" >&2
   exit 1
 fi
@@ -67,4 +68,5 @@ if cmake -S "$scratch" -B "$scratch/other" -G Ninja -DCMAKE_PREFIX_PATH="$prefix
 fi
 grep -q "superwarp-config.cmake, version: $version" "$scratch/other.log"
 echo '#include <superwarp/superwarp.h>' |
-  clang++ -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wdocumentation -Wdocumentation-pedantic -Werror -I"$prefix/include" -
+  clang++ -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wdocumentation -Wdocumentation-pedantic -Werror \
+  -I"$prefix/include" -

@@ -44,7 +44,8 @@ function showRun() {
   place('figures').textContent = figuresText(run);
   place('pipeline').hidden = !run.pipeline;
   place('pipeline-note').hidden = run.pipeline;
-  for (const part of document.querySelectorAll('#run .stepper, #time-told, #heat-map, #heat-key, #waits')) part.hidden = run.several;
+  for (const part of document.querySelectorAll('#run .stepper, #time-told, #heat-map, #heat-key, #waits'))
+    part.hidden = run.several;
   place('memories-map').hidden = !run.several;
   place('memories-table').replaceChildren(run.memories
     ? timesTable('time units in which a memory was busy', 'memory', run.figures.time_units,
@@ -56,8 +57,10 @@ function showRun() {
   }
   if (run.warp_time) {
     const all = run.warp_time.reduce((sum, {time}) => sum + time, 0);
-    place('issue-table').replaceChildren(timesTable(`${counted(run.instructions, 'instruction')} of all warps`, 'the warps', all, run.warp_time));
-    showPicture('issue', 'issue-bar', run.warp_time.map(({name, time}) => `${name} ${shortNumber(100 * time / Math.max(1, all))} %`).join(', '));
+    place('issue-table').replaceChildren(timesTable(`${counted(run.instructions, 'instruction')} of all warps`,
+        'the warps', all, run.warp_time));
+    showPicture('issue', 'issue-bar', run.warp_time.map(({name, time}) =>
+        `${name} ${shortNumber(100 * time / Math.max(1, all))} %`).join(', '));
   }
   pictured = null;
   timeStep.slider.max = run.recorded;
@@ -69,7 +72,8 @@ function showRun() {
   }));
   if (!run.whole) place('figures').textContent += ` Shown are its first ${counted(run.recorded, 'time unit')}.`;
   place('run-copies').replaceChildren(
-    traceText() === null ? '' : copyButton('Copy as a trace', traceText), copyButton('Copy the command', () => run.command),
+    traceText() === null ? '' : copyButton('Copy as a trace', traceText), copyButton('Copy the command', () =>
+        run.command),
     pictureButton('SVG of the pipeline', 'pipeline', () => !run.pipeline), pictureButton('SVG of all banks', 'heat'),
     run.warp_time ? pictureButton('SVG of the time', 'issue') : '');
   timeStep.go(Math.min(run.recorded, Number(wanted.at) || fullest()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Lanes x banks: which bank serves which lane in which slot. A panel has its requests as [lane, bank, slot, word, turn].
+// Lanes x banks: which bank serves which lane in which slot. Requests of a panel: [lane, bank, slot, word, turn].
 
 const kRoom = 448;   // of the field, in units
 const kLeft = 34;
@@ -34,18 +34,21 @@ function drawGrid(panel) {
   const bottom = kTop + lanes * size;
   const letters = Math.min(15, size * 0.68);
   const most = panel.lanes.reduce((so, [, , , , turn]) => Math.max(so, turn), 1);
-  const svg = shape('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', style: `max-width: ${Math.round(1.5 * width)}px`,
+  const svg = shape('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img',
+      style: `max-width: ${Math.round(1.5 * width)}px`,
     'aria-label': `lanes and banks; ${tellSlot(panel, 0)}`});
   svg.append(shape('rect', {class: 'field', x: kLeft, y: kTop, width: banks * size, height: lanes * size}));
   const every = (count) => (count <= 8 ? 1 : count <= 16 ? 2 : Math.ceil(count / 32) * 4);
-  const name = (x, y, text, more = {}) => svg.append(shape('text', {class: 'name', x, y, 'text-anchor': 'middle', ...more}, text));
+  const name = (x, y, text, more = {}) =>
+      svg.append(shape('text', {class: 'name', x, y, 'text-anchor': 'middle', ...more}, text));
   for (let bank = 0; bank < banks; bank += every(banks)) {
     name(kLeft + (bank + 0.5) * size, kTop - 6, bank);
     svg.append(shape('line', {class: 'rule', x1: kLeft + bank * size, x2: kLeft + bank * size, y1: kTop, y2: bottom}));
   }
   for (let lane = 0; lane < lanes; lane += every(lanes)) {
     name(kLeft - 5, kTop + (lane + 0.5) * size + 3.5, lane, {'text-anchor': 'end'});
-    svg.append(shape('line', {class: 'rule', x1: kLeft, x2: kLeft + banks * size, y1: kTop + lane * size, y2: kTop + lane * size}));
+    svg.append(shape('line', {class: 'rule', x1: kLeft, x2: kLeft + banks * size, y1: kTop + lane * size,
+        y2: kTop + lane * size}));
   }
   name(kLeft - 5, kTop - 6, 'bank', {'text-anchor': 'end'});
   name(8, kTop + lanes * size / 2, 'lane', {transform: `rotate(-90 8 ${kTop + lanes * size / 2})`});
@@ -54,7 +57,8 @@ function drawGrid(panel) {
     const y = kTop + lane * size;
     svg.append(shape('g', {class: 'cell', 'data-slot': slot},
       shape('title', {}, `lane ${lane} wants word ${word} of bank ${bank}: slot ${slot}`),
-      shape('rect', {x: x + 0.75, y: y + 0.75, width: size - 1.5, height: size - 1.5, rx: 2, fill: turnColour(turn, most)}),
+      shape('rect', {x: x + 0.75, y: y + 0.75, width: size - 1.5, height: size - 1.5, rx: 2,
+          fill: turnColour(turn, most)}),
       shape('text', {x: x + size / 2, y: y + size / 2 + letters * 0.36, 'text-anchor': 'middle',
         style: `font-size: ${slot > 99 ? letters * 0.7 : letters}px`}, slot)));
   }
@@ -63,7 +67,8 @@ function drawGrid(panel) {
   for (const [bank, of] of words) {
     const full = of.size > 1 && of.size === fullest && panel.slots > panel.ideal;
     if (full) {
-      svg.append(shape('rect', {class: 'crowd', x: kLeft + bank * size - 1, y: kTop - 1, width: size + 2, height: lanes * size + 2, rx: 2}));
+      svg.append(shape('rect', {class: 'crowd', x: kLeft + bank * size - 1, y: kTop - 1, width: size + 2,
+          height: lanes * size + 2, rx: 2}));
     }
     name(kLeft + (bank + 0.5) * size, bottom + 13, of.size,
       {class: full ? 'name full' : 'name', style: `font-size: ${Math.min(12, size * 0.72)}px`});
@@ -76,7 +81,8 @@ function drawGrid(panel) {
 function markSlot(svg, now) {
   for (const cell of svg.querySelectorAll('.cell')) {
     const slot = Number(cell.dataset.slot);
-    cell.setAttribute('class', now === 0 ? 'cell' : slot < now ? 'cell done' : slot === now ? 'cell now' : 'cell waits');
+    cell.setAttribute('class', now === 0 ? 'cell' : slot < now ? 'cell done' : slot === now ? 'cell now'
+        : 'cell waits');
   }
 }
 
@@ -89,7 +95,8 @@ function tellSlot(panel, now) {
     const banks = new Set(served.map(([, bank]) => bank));
     const where = banks.size === 1 ? `bank ${[...banks][0]} serves` : `${counted(banks.size, 'bank')} serve`;
     const what = served.length === 0 ? 'no lane is served' : `${where} ${lanesText(served.map(([lane]) => lane))}`;
-    return `Slot ${now} of ${slots}: ${what}. ${waiting.length === 0 ? 'Nothing waits any more.' : `Waiting: ${lanesText(waiting)}.`}`;
+    const waits = waiting.length === 0 ? 'Nothing waits any more.' : `Waiting: ${lanesText(waiting)}.`;
+    return `Slot ${now} of ${slots}: ${what}. ${waits}`;
   }
   const lanes = new Set(panel.lanes.map(([lane]) => lane));
   if (slots <= panel.ideal) return `No lane waits: ${counted(lanes.size, 'lane')}, ${counted(slots, 'slot')}.`;
@@ -98,12 +105,14 @@ function tellSlot(panel, now) {
   const full = [...words].filter(([, of]) => of.size === fullest).map(([bank]) => bank);
   const asking = panel.lanes.filter(([, bank]) => bank === full[0]).map(([lane]) => lane);
   return `${lanesText(asking).replace('l', 'L')} want ${fullest} different words of bank ${full[0]}` +
-    `${full.length > 1 ? `, and so in ${counted(full.length - 1, 'other bank')}` : ''}: ${counted(slots, 'slot')}, one after another. ` +
+    `${full.length > 1 ? `, and so in ${counted(full.length - 1,
+        'other bank')}` : ''}: ${counted(slots, 'slot')}, one after another. ` +
     'Step through them.';
 }
 
 // The panel as a table, for those who do not see the picture.
 function gridTable(panel) {
-  return table('a row for every word that a lane wants', [{title: 'lane'}, {title: 'bank', right: true}, {title: 'word', right: true},
+  return table('a row for every word that a lane wants', [{title: 'lane'}, {title: 'bank', right: true},
+      {title: 'word', right: true},
     {title: 'slot', right: true}], panel.lanes.map(([lane, bank, slot, word]) => ({cells: [lane, bank, word, slot]})));
 }

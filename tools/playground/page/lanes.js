@@ -41,7 +41,8 @@ function fillViews() {
     const own = panels.map((panel, i) => [panel, i]).filter(([panel]) => panel.from === from);
     return own.length === 0 ? null : element('optgroup', {label}, ...own.map(([panel, i]) => option(panel, i)));
   };
-  place('view').replaceChildren(...[of('ask', 'the access by itself'), of('run', 'on the chosen machine')].filter(Boolean));
+  place('view').replaceChildren(...[of('ask', 'the access by itself'),
+      of('run', 'on the chosen machine')].filter(Boolean));
   const many = place('view').options.length;
   place('view').value = /^\d+$/.test(chosen) && Number(chosen) < many ? Number(chosen) : worstPanel();
   showPanel(Number(wanted.slot) || 0);
@@ -69,7 +70,8 @@ async function choosePlace() {
     for (const id of ids) if (place(id).value !== '') place(id).setAttribute('aria-invalid', 'true');
   }
   panels = [...chosen.map((panel) => ({...panel, from: 'ask', name:
-    `${answer.accesses.length > 1 ? `(${panel.access + 1}) ` : ''}${panel.tile}: ${counted(panel.slots, 'slot')}, ${panel.where}`})),
+    `${answer.accesses.length > 1 ? `(${panel.access + 1}) ` : ''}${panel.tile}: ` +
+    `${counted(panel.slots, 'slot')}, ${panel.where}`})),
   ...panels.filter((panel) => panel.from === 'run')];
   fillViews();
 }

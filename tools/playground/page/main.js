@@ -60,7 +60,8 @@ function useCure(used) {
 
 function chooseMachine(options) {
   const state = formState();
-  for (const id of ['machine', 'super_warp', 'rpu', 'mapping', 'regions', 'region_rows', 'shifts', ...rpuOptions().map((one) => one.name)]) delete state[id];
+  for (const id of ['machine', 'super_warp', 'rpu', 'mapping', 'regions', 'region_rows', 'shifts',
+      ...rpuOptions().map((one) => one.name)]) delete state[id];
   setForm({...state, ...machineState(options)});
   changed();
   place('run').scrollIntoView({block: 'start'});
@@ -98,7 +99,8 @@ async function changed() {
   run = ran.error ? null : ran;
   showError('run-error', ran.error);
   place('run-body').hidden = !run;
-  panels = !run ? [] : run.dispatches.slice(0, kListed).map((one) => ({...dispatchPanel(run, one), from: 'run', name: one.name}));
+  panels = !run ? [] : run.dispatches.slice(0, kListed).map((one) =>
+      ({...dispatchPanel(run, one), from: 'run', name: one.name}));
   if (asks) {
     showAnswer();
     await choosePlace();
@@ -136,7 +138,8 @@ function refuse(message) {
 }
 
 function showRunAnswer() {
-  place('answer-title').textContent = `${counted(run.figures.slots, 'slot')}, ${counted(run.figures.time_units, 'time unit')}`;
+  const {slots, time_units: time} = run.figures;
+  place('answer-title').textContent = `${counted(slots, 'slot')}, ${counted(time, 'time unit')}`;
   place('sentence').textContent = figuresText(run);
   place('answer-copies').replaceChildren(copyButton('Copy the command', () => run.command));
   place('machines-table').replaceChildren();
@@ -155,7 +158,8 @@ function remember() {
 function openState(state) {
   wanted = {view: state.view || '', slot: state.slot, at: state.at};
   const unknown = setForm(state);
-  place('about').textContent = unknown.length === 0 ? '' : `The link has parts that this page does not know: ${unknown.join(', ')}.`;
+  place('about').textContent = unknown.length === 0 ? ''
+      : `The link has parts that this page does not know: ${unknown.join(', ')}.`;
   place('example').value = '';
   return changed();
 }
@@ -200,7 +204,8 @@ async function start() {
     soon = setTimeout(changed, 300);
   });
   place('form').addEventListener('submit', (event) => event.preventDefault());
-  place('example').addEventListener('change', () => place('example').value !== '' && openExample(place('example').value));
+  place('example').addEventListener('change', () => place('example').value !== '' &&
+      openExample(place('example').value));
   place('view').addEventListener('change', () => showPanel());
   place('executions').addEventListener('change', () => answer && choosePlace());
   place('heat').addEventListener('click', (event) => timeStep.go(timeAt(run, event)));
@@ -211,12 +216,14 @@ async function start() {
   addEventListener('hashchange', () => openState(stateOf(location.hash)));
   addEventListener('keydown', (event) => {
     const steps = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-    if (!steps || event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (!steps || event.altKey || event.ctrlKey || event.metaKey ||
+        /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     if (event.target.closest('.scroll')) return;  // which they scroll
     (event.target.closest('#run') ? timeStep : slotStep).by(steps);
     event.preventDefault();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => run && !run.several && drawHeat(run, Number(timeStep.slider.value)));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => run && !run.several &&
+      drawHeat(run, Number(timeStep.slider.value)));
   if (location.hash.length > 1) await openState(stateOf(location.hash));
   else await openExample(0);
   performance.mark('superwarp-interactive');

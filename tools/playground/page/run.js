@@ -9,7 +9,8 @@ const dispatchName = (run, id) => (run.dispatches.find((one) => one.id === id) |
 
 function figuresText(run) {
   const {figures: f} = run;
-  return `${run.machine}: ${counted(f.dispatches, 'dispatch').replace('dispatchs', 'dispatches')}, ${counted(f.requests, 'request')}, ` +
+  const dispatches = counted(f.dispatches, 'dispatch').replace('dispatchs', 'dispatches');
+  return `${run.machine}: ${dispatches}, ${counted(f.requests, 'request')}, ` +
     `${counted(f.slots, 'slot')}, ${counted(f.time_units, 'time unit')}.`;
 }
 
@@ -20,7 +21,8 @@ function tellTime(run, time) {
   const waiting = run.dispatches.filter((one) => one.accepted <= time && one.last > time);
   const enter = entering.slice(0, 4).map(({one, lanes}) => {
     const banks = new Set(lanes.map(([, bank]) => bank));
-    return `${one.name}: ${lanesText(lanes.map(([lane]) => lane))} at ${banks.size === 1 ? `bank ${[...banks][0]}` : counted(banks.size, 'bank')}`;
+    const at = banks.size === 1 ? `bank ${[...banks][0]}` : counted(banks.size, 'bank');
+    return `${one.name}: ${lanesText(lanes.map(([lane]) => lane))} at ${at}`;
   });
   const wait = waiting.slice(0, 4).map((one) => {
     const lanes = one.lanes.filter(([, , slot]) => slot > time).map(([lane]) => lane);
@@ -28,7 +30,8 @@ function tellTime(run, time) {
     return `${one.name}, ${lanesText(lanes)}${why}`;
   });
   const more = (all, shown) => (all.length > shown.length ? `; and ${all.length - shown.length} more` : '');
-  return `Time unit ${time}. ${enter.length === 0 ? 'Nothing enters the pipeline.' : `Enters: ${enter.join('; ')}${more(entering, enter)}.`}` +
+  const enters = `Enters: ${enter.join('; ')}${more(entering, enter)}.`;
+  return `Time unit ${time}. ${enter.length === 0 ? 'Nothing enters the pipeline.' : enters}` +
     `${wait.length === 0 ? ' Nothing waits.' : ` Waits: ${wait.join('; ')}${more(waiting, wait)}.`}`;
 }
 
@@ -77,18 +80,22 @@ function drawHeat(run, time) {
   }
   pen.fillStyle = colour('--subtle');
   pen.textAlign = 'right';
-  for (let bank = 0; bank < run.banks; bank += Math.ceil(run.banks / 16)) pen.fillText(bank, left - 5, top + (bank + 0.5) * tall);
+  for (let bank = 0; bank < run.banks; bank += Math.ceil(run.banks / 16))
+    pen.fillText(bank, left - 5, top + (bank + 0.5) * tall);
   pen.textAlign = 'center';
   const every = Math.max(1, Math.ceil(30 / wide));
   const step = every <= 1 ? 1 : every <= 5 ? 5 : every <= 10 ? 10 : 50;
-  for (let t = step; t <= run.recorded; t += step) pen.fillText(t, left + (t - 0.5) * wide, top + run.banks * tall + 12);
+  for (let t = step; t <= run.recorded; t += step)
+    pen.fillText(t, left + (t - 0.5) * wide, top + run.banks * tall + 12);
   pen.strokeStyle = colour('--ink');
   pen.lineWidth = 2;
   pen.strokeRect(left + (time - 1) * wide - 1, top - 2, wide + 1, run.banks * tall + 4);
-  canvas.setAttribute('aria-label', `${run.banks} banks, ${counted(run.recorded, 'time unit')}; ${tellTime(run, time)}`);
+  canvas.setAttribute('aria-label',
+      `${run.banks} banks, ${counted(run.recorded, 'time unit')}; ${tellTime(run, time)}`);
   const box = canvas.parentElement;
   const at = left + (time - 0.5) * wide;
-  if (at < box.scrollLeft + left || at > box.scrollLeft + box.clientWidth - wide) box.scrollLeft = at - box.clientWidth / 2;
+  if (at < box.scrollLeft + left || at > box.scrollLeft + box.clientWidth - wide)
+    box.scrollLeft = at - box.clientWidth / 2;
 }
 
 // The time unit below a place of the map.
@@ -99,12 +106,14 @@ function timeAt(run, event) {
 
 function waitsTable(run, show) {
   const rows = run.dispatches.slice(0, kListed).map((one, i) => ({cells: [
-    element('button', {type: 'button', class: 'plain', title: 'show its lanes and banks', onclick: () => show(i)}, one.name),
+    element('button', {type: 'button', class: 'plain', title: 'show its lanes and banks', onclick: () => show(i)},
+        one.name),
     one.accepted, one.first === one.last ? one.first : `${one.first}-${one.last}`, one.completed || '',
     one.waited_for === null ? (one.last > one.accepted ? 'its own lanes' : '') : dispatchName(run, one.waited_for)]}));
   const more = run.dispatches.length - rows.length;
   return table(`dispatches, in time units${more > 0 ? `; the first ${rows.length} of ${rows.length + more}` : ''}`,
-    [{title: 'dispatch'}, {title: 'waits from', right: true}, {title: 'slots', right: true}, {title: 'complete', right: true},
+    [{title: 'dispatch'}, {title: 'waits from', right: true}, {title: 'slots', right: true},
+        {title: 'complete', right: true},
       {title: 'waited for'}], rows);
 }
 
@@ -112,5 +121,6 @@ function waitsTable(run, show) {
 function dispatchPanel(run, one) {
   const slots = new Set(one.lanes.map(([, , slot]) => slot));
   return {banks: run.banks, lanes_of_warp: run.lanes, slots: slots.size, ideal: 1,
-    lanes: one.lanes.map(([lane, bank, slot, address]) => [lane, bank, slot - one.first + 1, address, slot - one.first + 1])};
+    lanes: one.lanes.map(([lane, bank, slot, address]) => [lane, bank, slot - one.first + 1, address,
+        slot - one.first + 1])};
 }

@@ -6,11 +6,13 @@ const kLists = {access: 'accesses', tile: 'tiles', loop: 'loops', let: 'definiti
 const kTexts = ['block', 'where'];
 const kWorkload = ['workload', 'size', 'threads', 'taps', 'permutation'];
 const kSeveral = ['multiprocessors', 'shared', 'shared_latency'];
-const kNumbers = ['super_warp', 'width', 'latency', 'seed', 'banks', 'blocks', 'region_rows', 'issue', 'instructions', 'places',
+const kNumbers = ['super_warp', 'width', 'latency', 'seed', 'banks', 'blocks', 'region_rows', 'issue', 'instructions',
+    'places',
   'multiprocessors', 'shared_latency'];
 const kChoices = ['machine', 'shared', 'rpu', 'mapping', 'schedule', 'regions', 'shifts', 'order', 'wait'];
 const kLongestLink = 30000;
-const kUsual = {kind: 'ask', latency: '7', seed: '1', schedule: 'rounds', machine: 'dmm', shared: 'dmm', rpu: 'batch', bytes: '4',
+const kUsual = {kind: 'ask', latency: '7', seed: '1', schedule: 'rounds', machine: 'dmm', shared: 'dmm', rpu: 'batch',
+    bytes: '4',
   order: 'loose', wait: 'access', workload: 'transpose-naive', size: '32'};
 const kAsk = [...Object.keys(kLists), ...kTexts, 'bytes', 'gpu', 'warp', 'iteration'];
 const kIds = ['kind', ...kAsk, 'trace', ...kWorkload, ...kChoices, ...kNumbers];
@@ -80,7 +82,8 @@ function fitWorkload() {
 function nameMachine() {
   const {machine, shared, super_warp: packs, rpu, mapping, width} = Object.fromEntries(
     ['machine', 'shared', 'super_warp', 'rpu', 'mapping', 'width'].map((id) => [id, place(id).value]));
-  place('machine-name').textContent = [machine, isSeveral() && shared, packs && `super warp ${packs}`, rpu !== 'batch' && rpu,
+  place('machine-name').textContent = [machine, isSeveral() && shared, packs && `super warp ${packs}`,
+      rpu !== 'batch' && rpu,
     mapping !== 'identity' && mapping, width && `w=${width}`].filter(Boolean).join(', ');
 }
 
@@ -132,7 +135,8 @@ function setForm(state) {
   const parts = [...kIds, ...rpuOptions().map((option) => option.name), 'view', 'slot', 'at'];
   for (const key of Object.keys(state)) if (!parts.includes(key)) unknown.push(key.slice(0, 40));
   place('more').open = ['loop', 'let', 'define', 'where'].some((id) => place(id).value !== '');
-  if (['banks', 'blocks', 'regions', 'region_rows', 'shifts', 'issue'].some((id) => place(id).value !== '')) place('seldom').open = true;
+  if (['banks', 'blocks', 'regions', 'region_rows', 'shifts', 'issue'].some((id) => place(id).value !== ''))
+    place('seldom').open = true;
   for (const area of document.querySelectorAll('#ask-fields textarea'))
     area.rows = Math.min(6, Math.max(1, area.value.split('\n').length));
   fitKind();

@@ -10,10 +10,11 @@ function bar(value, most) {
 }
 
 const useButton = (changed, use) => (changed
-  ? element('button', {type: 'button', 'aria-label': `use ${changed.change}`, onclick: () => use(changed)}, 'use it') : null);
+  ? element('button', {type: 'button', 'aria-label': `use ${changed.change}`, onclick: () => use(changed)},
+      'use it') : null);
 
 function curesTable(answer, use) {
-  const rows = [{cells: [answer.accesses.map((one) => one.tile).filter((tile, i, all) => all.indexOf(tile) === i).join('; '),
+  const rows = [{cells: [[...new Set(answer.accesses.map((one) => one.tile))].join('; '),
     sumText(answer.accesses.map((one) => one.slots), answer.together), 'as it is', null]}];
   const best = answer.cures.filter((cure) => cure.best);
   best.forEach((cure) => rows.push({class: 'best', cells: [
@@ -30,7 +31,8 @@ function curesTable(answer, use) {
 
 function machinesTable(answer, choose) {
   const most = Math.max(...answer.machines.map((one) => one.together), 1e-9);
-  return table('slots of one warp\'s access; ~: mean of random keys; choose a machine to run it below', [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
+  return table('slots of one warp\'s access; ~: mean of random keys; choose a machine to run it below',
+      [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
     answer.machines.map((one) => ({cells: [
       element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
       element('span', {title: one.keys > 1 ? `mean of ${one.keys} random keys` : null},
@@ -55,12 +57,14 @@ function traceMachinesTable(machines, choose) {
 // "sdmm --super-warp 4" as values of the form.
 function machineState(options) {
   const [machine, ...more] = options.split(' --');
-  return {machine, ...Object.fromEntries(more.map((one) => one.split(' ')).map(([name, value]) => [name.replace('-', '_'), value]))};
+  return {machine, ...Object.fromEntries(more.map((one) => one.split(' ')).map(([name, value]) =>
+      [name.replace('-', '_'), value]))};
 }
 
 // Shares of a whole, or time units in which memories were busy.
 function timesTable(caption, what, all, rows) {
-  return table(caption, [{title: what}, {title: 'time units', right: true}, {title: 'share', right: true}, {title: '', bar: true}],
-    rows.map(({name, time}) => ({cells: [name, time.toLocaleString('en'), `${shortNumber(100 * time / Math.max(1, all))} %`,
-      bar(time, Math.max(1, all))]})));
+  return table(caption, [{title: what}, {title: 'time units', right: true}, {title: 'share', right: true},
+      {title: '', bar: true}],
+    rows.map(({name, time}) => ({cells: [name, time.toLocaleString('en'),
+      `${shortNumber(100 * time / Math.max(1, all))} %`, bar(time, Math.max(1, all))]})));
 }

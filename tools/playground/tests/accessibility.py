@@ -8,11 +8,12 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "sweep/tests/report"))
 from chromium import check  # noqa: E402
 
-CONTROLS = {"button", "link", "textbox", "combobox", "slider", "radio", "checkbox", "spinbutton", "DisclosureTriangle", "region"}
+CONTROLS = {"button", "link", "textbox", "combobox", "slider", "radio", "checkbox", "spinbutton", "DisclosureTriangle",
+            "region"}
 PICTURES = {"image", "img", "Canvas", "graphics-document", "figure"}
 # In the order of the Tab key: what can be seen, is enabled, and takes the focus. Of radio buttons the chosen one does.
-TAB_STOPS = """[...document.querySelectorAll('button, input, select, textarea, a[href], summary, [tabindex="0"]')].filter((one) =>
-    !one.disabled && one.checkVisibility() && !(one.type === 'radio' && !one.checked))"""
+TAB_STOPS = """[...document.querySelectorAll('button, input, select, textarea, a[href], summary, [tabindex="0"]')]
+    .filter((one) => !one.disabled && one.checkVisibility() && !(one.type === 'radio' && !one.checked))"""
 
 
 def nodes(browser):
@@ -30,7 +31,8 @@ def names(browser, name):
         found = [node for node in tree if value(node, "role") in roles]
         check(len(found) >= least, f"{name}: the tree has {len(found)} of {sorted(roles)}, expected {least} or more")
         for node in found:
-            check(value(node, "name").strip(), f"{name}: a {value(node, 'role')} without a name: {json.dumps(node)[:300]}")
+            check(value(node, "name").strip(),
+                  f"{name}: a {value(node, 'role')} without a name: {json.dumps(node)[:300]}")
     live = {value(node, "role") for node in tree if any(one["name"] == "live" for one in node.get("properties", []))}
     check("status" in live, f"{name}: no status is live, only {live}")
 
@@ -39,7 +41,8 @@ def pictures(browser, name):
     """The texts of the pictures say what the pictures show: their slots, and every lane's in the table below."""
     grid, lanes, table = browser.ask("""[document.querySelector('#grid svg').getAttribute('aria-label'),
         panels[place('view').value].lanes.map(([lane, bank, slot, word]) => [lane, bank, word, slot].join()),
-        [...document.querySelectorAll('#grid-table tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent).join())]""")
+        [...document.querySelectorAll('#grid-table tbody tr')]
+            .map((row) => [...row.cells].map((cell) => cell.textContent).join())]""")
     check(grid.startswith("lanes and banks; "), f"{name}: the picture of the lanes says '{grid}'")
     check(lanes == table, f"{name}: the table below the picture has other lanes")
     slots = browser.ask("""[slotsOf(panels[place('view').value]),
@@ -57,7 +60,8 @@ def tab_order(browser, name):
     browser.ask("window.stops = " + TAB_STOPS + "; document.activeElement.blur(); window.scrollTo(0, 0); 0")
     count = browser.ask("stops.length")
     reached = []
-    browser.ask("document.body.setAttribute('tabindex', '-1'); document.body.focus(); document.body.removeAttribute('tabindex'); 0")
+    browser.ask("document.body.setAttribute('tabindex', '-1'); document.body.focus(); "
+                "document.body.removeAttribute('tabindex'); 0")
     for _ in range(count):
         browser.key("Tab", 9)
         reached.append(browser.ask("stops.indexOf(document.activeElement)"))
@@ -68,9 +72,11 @@ def tab_order(browser, name):
 
 
 def accessible(browser):
-    for start in ("Transpose, both", "Fig. 6: the same on the SDMM", "A transpose by four", "Instructions and", "Fig. 3: diagonal"):
+    for start in ("Transpose, both", "Fig. 6: the same on the SDMM", "A transpose by four", "Instructions and",
+                  "Fig. 3: diagonal"):
         browser.ask(f"openExample(examples.findIndex((one) => one.name.startsWith({json.dumps(start)})))")
-        browser.ask("for (const one of document.querySelectorAll('details')) one.open = true; showTime(Number(timeStep.slider.value))")
+        browser.ask("for (const one of document.querySelectorAll('details')) one.open = true; "
+                    "showTime(Number(timeStep.slider.value))")
         names(browser, start)
         if not browser.ask("run.several"):
             pictures(browser, start)
@@ -85,16 +91,21 @@ def legible(browser, name):
           paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1);
           return [...paint.getImageData(0, 0, 1, 1).data];
         };
-        const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+        const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => linear(v / 255));
           return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-        const behind = (one) => { for (; one; one = one.parentElement) { const c = rgb(getComputedStyle(one).backgroundColor); if (c[3] === 255) return c; }
+        const behind = (one) => {
+          for (; one; one = one.parentElement) {
+            const c = rgb(getComputedStyle(one).backgroundColor);
+            if (c[3] === 255) return c;
+          }
           return [255, 255, 255, 255]; };
         const poor = [];
+        const apart = 'svg, script, style, noscript, option, .unseen, .skip, button:disabled, select:disabled';
         const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
           const one = walk.currentNode.parentElement;
-          if (!walk.currentNode.textContent.trim() || one.closest('svg, script, style, noscript, option, .unseen, .skip') || !one.checkVisibility()) continue;
-          if (one.closest('button:disabled, select:disabled')) continue;
+          if (!walk.currentNode.textContent.trim() || one.closest(apart) || !one.checkVisibility()) continue;
           const [a, b] = [light(rgb(getComputedStyle(one).color)), light(behind(one))].sort((x, y) => y - x);
           const ratio = (a + 0.05) / (b + 0.05);
           if (ratio < 4.5) poor.push(`${walk.currentNode.textContent.trim().slice(0, 40)}: ${ratio.toFixed(2)}`);

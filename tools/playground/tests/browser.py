@@ -5,8 +5,8 @@
     tools/playground/tests/browser.py build/superwarp docs/playground.html /tmp/scratch
 
 Every example's numbers equal the command line's, and those of its CUDA program as `superwarp record` records it. Links,
-broken ones too; markup, huge numbers and long computations; keys; names and focus of all controls; colours; widths of 400 to
-1600 pixels; nothing fetched. Screenshots stay in the scratch folder. Status 77 (skipped) without Chromium.
+broken ones too; markup, huge numbers and long computations; keys; names and focus of all controls; colours; widths of
+400 to 1600 pixels; nothing fetched. Screenshots stay in the scratch folder. Status 77 (skipped) without Chromium.
 """
 
 import json
@@ -37,7 +37,8 @@ class CommandLine:
         """What a command that the page shows prints with --json."""
         words = shlex.split(command)
         check(words[0] == "superwarp", f"the page shows the command {command}")
-        done = subprocess.run([self.program, *words[1:], "--json", "-"], cwd=self.folder, capture_output=True, text=True, check=False)
+        done = subprocess.run([self.program, *words[1:], "--json", "-"], cwd=self.folder, capture_output=True,
+                              text=True, check=False)
         if done.returncode != 0:
             check(False, f"{command} ends with {done.returncode}: {done.stderr}")
             return {}
@@ -84,7 +85,8 @@ def compare_machines(browser, command_line, name):
     """The table of machines has the slots and time units of the run that a click on one starts."""
     for options in ("umm", "sdmm --rpu crossbar", "dmm --mapping xor-swizzle"):
         shown = browser.ask(f"""[...document.querySelectorAll('#machines-table tbody tr')].filter((row) =>
-            row.cells[0].textContent === {json.dumps(options)}).map((row) => [row.cells[1].textContent, row.cells[2].textContent])""")
+            row.cells[0].textContent === {json.dumps(options)})
+            .map((row) => [row.cells[1].textContent, row.cells[2].textContent])""")
         if len(shown) != 1 or shown[0][0] == "none":
             check(len(shown) == 1, f"{name}: the table has {options} {len(shown)} times")
             continue
@@ -113,7 +115,8 @@ def typed(browser, **fields):
 
 def harmless(browser, what):
     check(browser.ask("window.attacked") is None, f"{what}: a script ran")
-    check(browser.ask("document.querySelectorAll('img, iframe, object').length") == 0, f"{what}: text became an element")
+    check(browser.ask("document.querySelectorAll('img, iframe, object').length") == 0,
+          f"{what}: text became an element")
 
 
 def hostile(browser):
@@ -121,12 +124,15 @@ def hostile(browser):
     markup = "<img src=x onerror=window.attacked=1></script><script>window.attacked=1</script>"
     browser.ask("openExample(0)")
     typed(browser, access=markup)
-    check("access 1, column 1" in browser.ask("place('error').textContent"), "markup as an access is not refused by its column")
+    check("access 1, column 1" in browser.ask("place('error').textContent"),
+          "markup as an access is not refused by its column")
     check(browser.ask("place('access').getAttribute('aria-invalid')") == "true", "the refused field is not marked")
     typed(browser, access="tile[0][lane]", tile=f"float tile[32][32]; // {markup}")
     harmless(browser, "a tile")
-    for fields in ({"access": "tile[99999999999999999999999][0]"}, {"access": "(" * 50000 + "1"}, {"loop": "k=0..99999999999"},
-                   {"block": "4294967296x99"}, {"where": "1 / (lane - lane)"}, {"tile": "float tile[2147483647][2147483647]"},
+    for fields in ({"access": "tile[99999999999999999999999][0]"}, {"access": "(" * 50000 + "1"},
+                   {"loop": "k=0..99999999999"},
+                   {"block": "4294967296x99"}, {"where": "1 / (lane - lane)"},
+                   {"tile": "float tile[2147483647][2147483647]"},
                    {"bytes": "1e9"}, {"width": "99999999999999999999"}, {"latency": "-1"}, {"super_warp": "many"},
                    {"access": "x" * 300000}, {"access": ""}):
         browser.ask("openExample(0)")
@@ -143,8 +149,10 @@ def hostile(browser):
         check(browser.ask("place('error').textContent") != "", f"no message about the trace {trace[:60]}")
         harmless(browser, trace[:60])
     browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'workload'))")
-    for fields in ({"size": "99999999999"}, {"size": "-4"}, {"size": ""}, {"threads": "7"}, {"threads": "4294967295"}, {"width": "999"},
-                   {"banks": "0"}, {"banks": "12345678901234567890"}, {"blocks": "65"}, {"regions": markup}, {"regions": "3:1", "shifts": "1"},
+    for fields in ({"size": "99999999999"}, {"size": "-4"}, {"size": ""}, {"threads": "7"}, {"threads": "4294967295"},
+                   {"width": "999"},
+                   {"banks": "0"}, {"banks": "12345678901234567890"}, {"blocks": "65"}, {"regions": markup},
+                   {"regions": "3:1", "shifts": "1"},
                    {"shifts": "0,1,x"}, {"issue": "1"}, {"issue": "99"}, {"region_rows": "3"}):
         browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'workload'))")
         typed(browser, **fields)
@@ -160,15 +168,18 @@ def hostile(browser):
     check(browser.ask("run.figures.rounds") == 20000, "a long trace has other rounds")
     check(not browser.ask("run.whole") and browser.ask("place('figures').textContent.includes('Shown are its first')"),
           "a cut map is not said to be cut")
-    check("superwarp compare" in browser.ask("place('machines-table').textContent"), "a long trace is run on every machine")
+    check("superwarp compare" in browser.ask("place('machines-table').textContent"),
+          "a long trace is run on every machine")
     browser.ask("place('link').click()")
     check("too long for a link" in browser.ask("place('error').textContent"), "a link of a long trace is not refused")
     # A new question ends the long computation of the one before.
     browser.ask("openExample(0)")
-    browser.ask("place('access').value = 'tile[k % 32][lane]'; place('loop').value = 'k=0..4000'; place('block').value = '256'; changed(); 0")
+    browser.ask("place('access').value = 'tile[k % 32][lane]'; place('loop').value = 'k=0..4000'; place('block').value "
+                "= '256'; changed(); 0")
     start = time.monotonic()
     typed(browser, access="tile[0][lane]", loop="", block="32")
-    check(browser.ask("place('answer-title').textContent").startswith("1 slot"), "the second question has no answer of its own")
+    check(browser.ask("place('answer-title').textContent").startswith("1 slot"),
+          "the second question has no answer of its own")
     check(time.monotonic() - start < 10, "the second question waits for the first")
 
 
@@ -181,9 +192,11 @@ def links(browser, url):
     after = browser.ask("[answer.command, run.figures, run.command]")
     check(before == after, f"{link} opens {after}, expected {before}")
     check(browser.ask("[slotStep.slider.value, timeStep.slider.value]") == ["5", "9"], "a link loses slot or time")
-    for broken in ("#machine=foo&mapping=bar&rpu=baz&kind=x&unknown=1", "#access=%E0%A4%A&tile=%", "#slot=NaN&view=-1&at=x&access=8*lane",
-                   "#" + "a" * 100000, "#seed=-1&width=%3Cb%3E", "#&&==&=", "#__proto__=1&constructor=2&access=4*lane&toString=3",
-                   "#kind=workload&workload=" + urllib.parse.quote("<b>") + "&permutation=%2Fetc%2Fpasswd&size=4", "#kind=workload&machine=hmm&shared=zz&size=1e9",
+    for broken in ("#machine=foo&mapping=bar&rpu=baz&kind=x&unknown=1", "#access=%E0%A4%A&tile=%",
+                   "#slot=NaN&view=-1&at=x&access=8*lane", "#" + "a" * 100000, "#seed=-1&width=%3Cb%3E", "#&&==&=",
+                   "#__proto__=1&constructor=2&access=4*lane&toString=3",
+                   "#kind=workload&workload=" + urllib.parse.quote("<b>") + "&permutation=%2Fetc%2Fpasswd&size=4",
+                   "#kind=workload&machine=hmm&shared=zz&size=1e9",
                    "#access=4*lane&warp=9&iteration=-1&regions=8&shifts=0&issue=x&blocks=2",
                    "#view=7&slot=9e9&at=1e99&access=" + urllib.parse.quote("<img src=x onerror=window.attacked=1>")):
         browser.open(url + broken, 1280)
@@ -201,17 +214,21 @@ def keys(browser):
     browser.ask("document.activeElement.blur()")
     browser.key("ArrowRight", 39)
     browser.key("ArrowRight", 39)
-    check(browser.ask("place('slot-told').textContent").startswith("Slot 2 of 32: bank 0 serves lane 1. Waiting: lanes 2-31"),
+    check(browser.ask("place('slot-told').textContent").startswith("Slot 2 of 32: bank 0 serves lane 1. Waiting: "
+                                                                   "lanes 2-31"),
           f"two keys tell '{browser.ask('place(`slot-told`).textContent')}'")
-    check(browser.ask("document.querySelectorAll('.cell.now').length") == 1, "slot 2 marks another number of lanes than 1")
-    check(browser.ask("document.querySelectorAll('.cell.waits').length") == 30, "slot 2 lets another number of lanes wait than 30")
+    check(browser.ask("document.querySelectorAll('.cell.now').length") == 1,
+          "slot 2 marks another number of lanes than 1")
+    check(browser.ask("document.querySelectorAll('.cell.waits').length") == 30,
+          "slot 2 lets another number of lanes wait than 30")
     browser.key("ArrowLeft", 37)
     check(browser.ask("slotStep.slider.value") == "1", "the left arrow does not step back")
     browser.ask("place('time').focus()")
     before = browser.ask("Number(timeStep.slider.value)")
     browser.key("ArrowRight", 39)
     check(browser.ask("Number(timeStep.slider.value)") == before + 1, "the slider of time takes no keys")
-    check(browser.ask("place('time-told').textContent").startswith(f"Time unit {before + 1}."), "a time unit is not told")
+    check(browser.ask("place('time-told').textContent").startswith(f"Time unit {before + 1}."),
+          "a time unit is not told")
     live = browser.ask("['slot-told', 'time-told'].map((id) => place(id).getAttribute('aria-live'))")
     check(live == ["polite", "polite"], "steps are not announced")
     use(browser, "pad", "tile", "float tile[32][33]")
@@ -246,7 +263,8 @@ def colours(browser, scheme):
         text = browser.ask(f"getComputedStyle(document.documentElement).getPropertyValue('{name}').trim()")
         return [int(text[i:i + 2], 16) for i in (1, 3, 5)]
     pairs = [(ink, paper) for ink in ("--ink", "--subtle", "--accent", "--warn") for paper in ("--card", "--paper")]
-    pairs += [("--on-colour", cell) for cell in ("--first", "--late", "--last")] + [("--ink", "--warn-paper"), ("--subtle", "--idle")]
+    pairs += [("--on-colour", cell) for cell in ("--first", "--late", "--last")] + [("--ink", "--warn-paper"),
+        ("--subtle", "--idle")]
     for ink, paper in pairs:
         ratio = contrast(of(ink), of(paper))
         check(ratio >= 4.5, f"{scheme}: {ink} on {paper} has a contrast of {ratio:.2f}, below WCAG's 4.5")
@@ -257,7 +275,8 @@ def displays(browser, url, pictures):
         for width in (400, 800, 1600):
             browser.open(url, width, scheme=scheme)
             colours(browser, scheme)
-            for name in ("Stencil", "Fig. 6: the same on the SDMM", "The streaming RPU", "A transpose by four", "Instructions and",
+            for name in ("Stencil", "Fig. 6: the same on the SDMM", "The streaming RPU", "A transpose by four",
+                         "Instructions and",
                          "Two resident", "A recorded", "Transpose, both"):
                 browser.ask(f"openExample(examples.findIndex((one) => one.name.startsWith({json.dumps(name)})))")
                 wide = browser.ask("document.documentElement.scrollWidth")
@@ -285,7 +304,8 @@ def examples(browser, command_line):
 
 
 def main():
-    superwarp, page, scratch = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3])
+    superwarp, page = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    scratch = pathlib.Path(sys.argv[3])
     chromium = shutil.which("chromium")
     if chromium is None:
         print("browser: skipped, Chromium is missing; scripts/setup browser installs it")

@@ -109,7 +109,8 @@ def _fault(known, arguments, keywords):
         if expected:
             return f"{one.name}: expected {expected}, not {_shown(given[one.name])}"
     # All have the types: a number is too large for its place.
-    large = next((one.name for one in known if one.type == "int" and one.name in given and (given[one.name] or 0) >> 32), None)
+    large = next((one.name for one in known if one.type == "int" and one.name in given
+                  and (given[one.name] or 0) >> 32), None)
     if large:
         return f"{large}: expected an integer below 2^32, not {given[large]}"
     return f"does not take these arguments; expected {', '.join(f'{one.name}: {one.expected}' for one in known)}"
@@ -117,13 +118,15 @@ def _fault(known, arguments, keywords):
 
 def _text_fault(given):
     for name, value in given.items():
-        if isinstance(value, str) and ("\0" in value or not value.isascii() and value != value.encode("utf-8", "replace").decode()):
+        if isinstance(value, str) and ("\0" in value or not value.isascii()
+                                       and value != value.encode("utf-8", "replace").decode()):
             return f"{name}: expected text of Unicode without NUL, not {_shown(value)}"
     return None
 
 
 def _plain(name, known, arguments, keywords, error):
-    """An exception of the same type as `error` that names the argument as Python does, what was given, what is expected."""
+    """An exception of the same type as `error` that names the argument as Python does, what was given, what is
+    expected."""
     text, given = str(error), {**dict(zip((one.name for one in known), arguments)), **keywords}
     fault = _text_fault(given)
     if fault is None and "incompatible" in text:
@@ -133,7 +136,8 @@ def _plain(name, known, arguments, keywords, error):
     if not isinstance(error, (TypeError, ValueError)):
         return error
     names = {one.name.rstrip("s"): one.name for one in known}
-    text = re.sub(r"--([a-z][a-z-]*)", lambda option: names.get(option[1].replace("-", "_").rstrip("s"), option[0]), text)
+    text = re.sub(r"--([a-z][a-z-]*)", lambda option: names.get(option[1].replace("-", "_").rstrip("s"), option[0]),
+                  text)
     argument, colon, rest = text.partition(": ")
     if colon and argument in given and rest.startswith("expected ") and not re.search(", (not|found) (?!object)", rest):
         text += f", not {_shown(given[argument])}"

@@ -16,7 +16,8 @@ TRACE = str(pathlib.Path(__file__).resolve().parents[3] / "examples/fig4.trace")
 MACHINE = superwarp.Machine("sdmm", super_warp=2, width=4)
 PROGRAM = superwarp.Program.workload("contiguous", MACHINE, size=64)
 ANSWER = superwarp.ask("x[32*lane]", tile="int x[1024]")
-GARBAGE = [None, True, 1, -1, 0, 2**40, 2**64, -(2**70), 1.5, float("nan"), 3j, "", "x", "dmm\0", "\udc80", b"x", [], [1], [-7],
+GARBAGE = [None, True, 1, -1, 0, 2**40, 2**64, -(2**70), 1.5, float("nan"), 3j, "", "x", "dmm\0", "\udc80", b"x", [],
+           [1], [-7],
            [[1], [2, 3]], ["x"], [2**70], {}, {"a": 1}, {1: 2}, object(), numpy.array([1.5]), numpy.array("a"),
            numpy.array([2**63], dtype=numpy.uint64), print, int]
 
@@ -37,9 +38,11 @@ CALLS = {
     "run": (superwarp.run, {"machine": MACHINE, "program": PROGRAM}, ["engine", "record", "data", "progress", "rtl"]),
     "slots": (superwarp.slots, {"addresses": [list(range(0, 128, 4))]}, ["bytes", "gpu", "write"]),
     "Machine": (superwarp.Machine, {"kind": "sdmm", "rpu": "pipelined"},
-                ["width", "latency", "super_warp", "mapping", "key", "seed", "rows", "schedule", "issue", "order", "wait",
-                 "instructions", "places", "regions", "banks", "ports", "bank_words", "depth", "passes", "priority", "route",
-                 "intake", "queue", "store", "later", "multiprocessors", "shared", "shared_latency", "region_rows", "shifts"]),
+                ["width", "latency", "super_warp", "mapping", "key", "seed", "rows", "schedule", "issue",
+                 "order", "wait",
+                 "instructions", "places", "regions", "banks", "ports", "bank_words", "depth", "passes",
+                 "priority", "route", "intake", "queue", "store", "later", "multiprocessors", "shared",
+                 "shared_latency", "region_rows", "shifts"]),
     "Machine.from_text": (superwarp.Machine.from_text, {"text": "rsdmm --super-warp 2"}, []),
     "Mapping": (superwarp.Mapping, {"name": "random-shift", "rows": 4}, ["width", "seed", "key"]),
     "Program.from_arrays": (superwarp.Program.from_arrays, {"addresses": [[0, 1, 2, 3]], "width": 4},
@@ -48,7 +51,8 @@ CALLS = {
     "Program.workload": (superwarp.Program.workload, {"name": "contiguous", "machine": MACHINE, "size": 64},
                          ["threads", "write_percent", "permutation", "blocks", "taps"]),
     "Stepper": (superwarp.Stepper, {"machine": MACHINE}, ["words", "data"]),
-    "Stepper.push": (lambda *places, **names: stepper().push(*places, **names), {"addresses": range(8)}, ["write", "data"]),
+    "Stepper.push": (lambda *places, **names: stepper().push(*places, **names), {"addresses": range(8)},
+                     ["write", "data"]),
     "Stepper.set_word": (stepper().set_word, {"address": 0, "word": 0}, []),
     "Stepper.word": (stepper().word, {"address": 0}, []),
     "Stepper.tick": (stepper().tick, {}, []),
@@ -60,7 +64,8 @@ CALLS = {
        for name in ("banks", "slots", "slots_per_bank", "slots_per_lane")},
 }
 PUBLIC = {name: getattr(superwarp, name) for name in superwarp.__all__ if callable(getattr(superwarp, name))}
-METHODS = {f"{name}.{method}": call for name, of in PUBLIC.items() if isinstance(of, type) and of is not superwarp.Disagreement
+METHODS = {f"{name}.{method}": call for name, of in PUBLIC.items() if isinstance(of, type)
+           and of is not superwarp.Disagreement
            for method, call in vars(of).items() if not method.startswith("_") and not isinstance(call, property)}
 NO_CONSTRUCTOR = ["Answer", "Program", "Run", "Tick"]
 
@@ -79,7 +84,8 @@ class Arguments(unittest.TestCase):
             call(*places, **names)
         except (TypeError, ValueError) as error:
             text = str(error)
-            self.assertNotRegex(text, "incompatible|Invoked|Unable to cast|_core|std::|unsized|dimensional", (name, names))
+            self.assertNotRegex(text, "incompatible|Invoked|Unable to cast|_core|std::|unsized|dimensional",
+                                (name, names))
             return text
         return None
 
@@ -95,7 +101,8 @@ class Arguments(unittest.TestCase):
                 for garbage in GARBAGE:
                     text = self.refused(name, call, **{**good, argument: garbage})
                     told = re.sub("[ _]", "", text or argument).lower()
-                    self.assertTrue(any(one.replace("_", "") in told for one in {*good, argument}), (name, argument, garbage, text))
+                    self.assertTrue(any(one.replace("_", "") in told for one in {*good, argument}),
+                                    (name, argument, garbage, text))
 
     def test_an_object_is_refused_by_its_own_argument_what_was_given_and_what_is_expected(self):
         for name, (call, good, more) in CALLS.items():
@@ -107,7 +114,8 @@ class Arguments(unittest.TestCase):
     def test_what_is_wrong_is_told(self):
         for said, call in {
             "width: expected an integer from 0, not -1": lambda: superwarp.Machine("dmm", width=-1),
-            "width: expected an integer below 2^64, not 18446744073709551616": lambda: superwarp.Machine("dmm", width=2**64),
+            "width: expected an integer below 2^64, not 18446744073709551616": lambda: superwarp.Machine("dmm",
+                width=2**64),
             "Machine() has 'kind' twice, by place and by name": lambda: superwarp.Machine("dmm", kind="dmm"),
             "kind: expected text of Unicode without NUL": lambda: superwarp.Machine("dmm\0"),
         }.items():
@@ -115,14 +123,16 @@ class Arguments(unittest.TestCase):
                 call()
 
     def test_a_masked_array_keeps_no_mask_and_is_refused(self):
-        arrays = {"addresses": [[0, 4, 8, 12, 16, 20, 24, 28]], "data": [1] * 8, "key": [0, 1, 2, 3], "writes": [True], "barriers": [True]}
+        arrays = {"addresses": [[0, 4, 8, 12, 16, 20, 24, 28]], "data": [1] * 8, "key": [0, 1, 2, 3], "writes": [True],
+                  "barriers": [True]}
         walked = set()
         for name, (call, good, more) in CALLS.items():
             for argument in {*good, *more} & set(arrays):
                 if argument == "data" and name != "Stepper.push":  # there it is True or False
                     continue
                 walked.add((name, argument))
-                for masked in numpy.ma.array(arrays[argument], mask=False), [numpy.ma.array(arrays[argument][0], mask=False)]:
+                for masked in numpy.ma.array(arrays[argument], mask=False), [numpy.ma.array(arrays[argument][0],
+                    mask=False)]:
                     text = self.refused(name, call, **{**good, argument: masked})
                     self.assertRegex(text or "taken", rf"{argument}: a masked array; use \.filled\(", (name, argument))
         self.assertGreaterEqual({argument for _, argument in walked}, set(arrays))
@@ -130,8 +140,10 @@ class Arguments(unittest.TestCase):
     def test_words_of_a_stepper_have_32_bits(self):
         unit = stepper()
         unit.tick()
-        self.assertRegex(self.refused("push", unit.push, range(8), write=True, data=[2**32] * 8), "data: .*0 to 2\\^32 - 1")
-        self.assertRegex(self.refused("push", unit.push, range(8), write=True, data=[-1] * 8), "data: .*0 to 2\\^32 - 1")
+        self.assertRegex(self.refused("push", unit.push, range(8), write=True, data=[2**32] * 8),
+                         "data: .*0 to 2\\^32 - 1")
+        self.assertRegex(self.refused("push", unit.push, range(8), write=True, data=[-1] * 8),
+                         "data: .*0 to 2\\^32 - 1")
         unit.push(range(8), write=True, data=[2**32 - 1] * 8)
         self.assertRegex(self.refused("set_word", unit.set_word, 0, 2**32), "word: expected an integer below 2\\^32")
 
@@ -139,7 +151,8 @@ class Arguments(unittest.TestCase):
         for name, (call, good, _) in CALLS.items():
             for one in signature(name):
                 for fraction in [numpy.array([1.5]), numpy.float64(2), 2.0] if one.type == "int" else []:
-                    self.assertRegex(self.refused(name, call, **{**good, one.name: fraction}), f"{one.name}: expected an integer", name)
+                    self.assertRegex(self.refused(name, call, **{**good, one.name: fraction}),
+                                     f"{one.name}: expected an integer", name)
 
     def test_wrong_names_and_numbers_of_arguments_are_told(self):
         for name, (call, good, _) in CALLS.items():
@@ -148,7 +161,8 @@ class Arguments(unittest.TestCase):
             for required in [one.name for one in signature(name) if one.required]:
                 text = self.refused(name, call, **{one: good[one] for one in good if one != required})
                 self.assertIn(f"lacks the argument '{required}'", text)
-        self.assertEqual(self.refused("workloads", superwarp.workloads, 1), "workloads() takes no arguments without a name, not 1")
+        self.assertEqual(self.refused("workloads", superwarp.workloads, 1),
+                         "workloads() takes no arguments without a name, not 1")
 
     def test_what_has_no_constructor_says_where_it_comes_from(self):
         for name in NO_CONSTRUCTOR:

@@ -19,7 +19,8 @@ class Asked(unittest.TestCase):
 
     def test_the_answer_is_that_of_the_program(self):
         answer = sw.ask(self.TRANSPOSE, tile="float tile[32][32]", block=(32, 8))
-        shown = subprocess.run([os.environ["SUPERWARP"], "ask", *self.TRANSPOSE, "--tile", "float tile[32][32]", "--block", "32x8",
+        shown = subprocess.run([os.environ["SUPERWARP"], "ask", *self.TRANSPOSE, "--tile", "float tile[32][32]",
+                                "--block", "32x8",
                                 "--json", "-"], check=True, capture_output=True, text=True).stdout
         said = json.loads(shown)
         self.assertEqual(answer.sentence, said["answer"])
@@ -32,7 +33,8 @@ class Asked(unittest.TestCase):
         self.assertIn("</svg>", answer.svg())
 
     def test_python_values_stand_for_text(self):
-        answer = sw.ask("t[k][i]", tile=["float t[N][N]"], define={"N": 64}, let={"i": "lane * 2"}, loops={"k": range(3)},
+        answer = sw.ask("t[k][i]", tile=["float t[N][N]"], define={"N": 64}, let={"i": "lane * 2"},
+                        loops={"k": range(3)},
                         where="lane < 16", block=32)
         self.assertEqual(answer.slots, [1])
         self.assertEqual(sw.ask("lane * 64", bytes=8, gpu="kepler-8byte").together,

@@ -23,7 +23,8 @@ class Programs(unittest.TestCase):
         refused(ValueError, "one for each of 1 rounds", sw.Program.from_arrays, [[0, 1]], width=2,
                 writes=[True, False])
         refused(TypeError, "array of bools", sw.Program.from_arrays, [[0, 1]], width=2, writes=[2])
-        refused(ValueError, "blocks: expected at least 1", sw.Program.workload, "contiguous", machine, size=64, blocks=0)
+        refused(ValueError, "blocks: expected at least 1", sw.Program.workload, "contiguous", machine, size=64,
+                blocks=0)
         refused(ValueError, "nothing is requested", sw.Program.from_arrays, [[-1, -1]], width=2)
 
     def test_options_of_a_program_are_in_it(self):
@@ -34,7 +35,8 @@ class Programs(unittest.TestCase):
         self.assertEqual([sw.Program.trace(FIG4, width=width).threads for width in (None, 2)], [12, 6])
         self.assertEqual(sw.run(machine, sw.Program.from_arrays([[0, 8, 16, 24]], width=4, bytes=8)).request_count, 8)
         seeds = [sw.Machine(width=4, seed=seed) for seed in (1, 2)]
-        asked = [sw.run(one, sw.Program.workload("random", one, size=64, threads=16), record=True).requests["address"] for one in seeds]
+        asked = [sw.run(one, sw.Program.workload("random", one, size=64, threads=16), record=True).requests["address"]
+                 for one in seeds]
         self.assertFalse((asked[0] == asked[1]).all())
         packed = sw.Machine("sdmm", width=4, super_warp=3)  # its three warps read together, or write
         mixed = sw.Program.workload("random", packed, size=96, threads=48, write_percent=50)

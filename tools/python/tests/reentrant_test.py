@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The RTL simulates one run at a time in a process. A call for another one meanwhile gets its right result or an error
-at once: a progress function, a thread that it waits for, what prints a message, a forked process. Nothing waits for ever."""
+at once: a progress function, a thread that it waits for, what prints a message, a forked process. All end."""
 
 import os
 import subprocess
@@ -24,7 +24,8 @@ expected = [sw.run(machine, program).time_units for program in (small, big)]
 class Reentrant(unittest.TestCase):
     def says(self, text, program, **environment):
         """The program, in a process of its own, ends in time and prints `text`."""
-        done = subprocess.run([sys.executable, "-c", BEGIN + program], capture_output=True, text=True, timeout=120, check=False,
+        done = subprocess.run([sys.executable, "-c", BEGIN + program], capture_output=True, text=True, timeout=120,
+                              check=False,
                               env={**os.environ, **environment})
         self.assertEqual((done.returncode, done.stdout), (0, text + "\n"), done.stderr)
 
@@ -103,7 +104,8 @@ except ZeroDivisionError as error:
 """)
 
     def test_a_fork_during_a_run(self):
-        self.says("this process was forked while the RTL was simulating\nthis process was forked during the run\nTrue", """
+        self.says("this process was forked while the RTL was simulating\nthis process was forked during the "
+                  "run\nTrue", """
 reader, writer = os.pipe()
 children = []
 def progress(share):

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# cost.sh SUPERWARP SCRATCH_DIR: a sweep costs each unit once, with the figures of `superwarp cost`, and all points of the unit
-# have them. If a tool fails or takes too long, or there is no hardware, the cells are empty, failures.csv has the command and
-# the tool's message, and the sweep continues. Skipped (77) if the tools cannot be installed.
+# cost.sh SUPERWARP SCRATCH_DIR: a sweep costs each unit once, with the figures of `superwarp cost`, and all points of
+# the unit have them. If a tool fails or takes too long, or there is no hardware, the cells are empty, failures.csv has
+# the command and the tool's message, and the sweep continues. Skipped (77) if the tools cannot be installed.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 mkdir bin

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# figures.sh SUPERWARP SCRATCH_DIR: the figures of a point are those of its command; slots under several keys are those of
-# `superwarp congestion`, and only batches in one memory have them.
+# figures.sh SUPERWARP SCRATCH_DIR: the figures of a point are those of its command; slots under several keys are those
+# of `superwarp congestion`, and only batches in one memory have them.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 
@@ -39,8 +39,8 @@ rpu = "stream"
 TOML
 sweep keys
 grep -q 'rekeyings: expected one memory and an RPU that takes batches' keys/impossible.csv
-"$superwarp" congestion --pattern trace:two.trace --mapping random-shift --super-warp 2 --rounds 5 --engine monte-carlo \
-  --json congestion.json >/dev/null
+"$superwarp" congestion --pattern trace:two.trace --mapping random-shift --super-warp 2 --rounds 5 \
+  --engine monte-carlo --json congestion.json >/dev/null
 # The width of a machine or of a trace is a column even if the space does not name it.
 printf 'workload = "contiguous"\nsize = 64\nthreads = 64\nmachine = ["dmm", "gt200"]\n' >widths.toml
 sweep widths
@@ -100,14 +100,16 @@ for row in rows("out") + rows("hmm"):
 assert [row["width"] for row in rows("widths")] == ["32", "16"] and rows("trace")[0]["width"] == "2"
 slowest, other = (float(row["time_units"]) for row in rows("widths"))
 header, cells = list(csv.reader(open("table.csv")))
-assert header == ["kernel", "dmm, width 32", "gt200, width 16"] and abs(float(cells[2]) - slowest / other) < 1e-4, (header, cells)
+assert header == ["kernel", "dmm, width 32", "gt200, width 16"], header
+assert abs(float(cells[2]) - slowest / other) < 1e-4, cells
 for row in rows("gpu"):
     told = json.loads(subprocess.run([sys.argv[1], *shlex.split(row["command"])[1:], "--json", "-"],
                                      stdout=subprocess.PIPE, check=True).stdout)["gpu"]
     assert [row["wavefronts"], row["ideal"], row["excess"]] == [
         str(told[key]) for key in ("wavefronts", "ideal", "excess")], (row, told)
 assert [row["wavefronts"] for row in rows("gpu")] == ["1", "2"] and rows("out")[0]["wavefronts"] == ""
-assert [(row["banks"], row["slots"], row["agree"]) for row in rows("banks")[:2]] == [("15", "128", "true"), ("17", "64", "true")]
+assert [(row["banks"], row["slots"], row["agree"]) for row in rows("banks")[:2]] == [
+    ("15", "128", "true"), ("17", "64", "true")]
 assert len(rows("banks")) == 4 and all(row["agree"] == "true" for row in rows("banks")), rows("banks")
 assert [(row["banks"], row["route"], row["intake"], row["agree"]) for row in rows("routes")] == [
     ("4", "5", "", "true"), ("4", "", "2", "true"), ("5", "", "2", "true")], rows("routes")

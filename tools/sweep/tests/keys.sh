@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# keys.sh SUPERWARP SCRATCH_DIR: a finished point is computed again if anything changed that its figures depend on: the content
-# of an input file, the RTL, the program. A plan names its units by the same.
+# keys.sh SUPERWARP SCRATCH_DIR: a finished point is computed again if anything changed that its figures depend on: the
+# content of an input file, the RTL, the program. A plan names its units by the same.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 
@@ -9,7 +9,9 @@ now() {  # PROGRAM POINTS WHAT
   "$1" sweep space.toml --out out >log 2>&1 || fail "$3: $(cat log)"
   grep -q " $2 of them now" log || fail "$3: expected $2 points now: $(cat log)"
 }
-units() { "$superwarp" sweep space.toml --plan - | python3 -c 'import json, sys; print(json.load(sys.stdin)["builds"])'; }
+units() {
+  "$superwarp" sweep space.toml --plan - | python3 -c 'import json, sys; print(json.load(sys.stdin)["builds"])'
+}
 
 cp -r "$here/../../../rtl" rtl
 printf '%s\n' '# superwarp-trace 1' '0 0 R 0 4' '0 1 R 1 5' >two.trace
@@ -42,8 +44,11 @@ data=installed/lib/superwarp/data
 cp "$here/../../../examples/tiles.traceg" .
 mkdir folder
 cp tiles.traceg folder/kernel-1.traceg
-time_units() { cut -d, -f"$(head -1 out/results.csv | tr , '\n' | grep -nx time_units | cut -d: -f1)" out/results.csv | tail -n +2; }
-replayed() { installed/bin/superwarp replay "$@" --engine model --json - | python3 -c 'import json, sys; print(json.load(sys.stdin)["time_units"]["model"])'; }
+time_units() {
+  cut -d, -f"$(head -1 out/results.csv | tr , '\n' | grep -nx time_units | cut -d: -f1)" out/results.csv | tail -n +2
+}
+replayed() { installed/bin/superwarp replay "$@" --engine model --json - |
+  python3 -c 'import json, sys; print(json.load(sys.stdin)["time_units"]["model"])'; }
 space() { printf '%s\n' "$@" >space.toml && rm -rf out; }
 changes() {
   sed -i -E "$1" "$data/$2"
@@ -58,7 +63,8 @@ now installed/bin/superwarp 0 'with an issue stage again'
 changes 's/("(usual|latency)": *)([0-9]+)/\1\30/' latencies.json
 now installed/bin/superwarp 2 'after other latencies'
 for issue in 1 2; do replayed tiles.traceg --schedule async --issue $issue; done >expected
-[[ $(time_units) == "$(cat expected)" && $(time_units) != "$before" ]] || fail "time units: $(time_units), expected $(cat expected)"
+[[ $(time_units) == "$(cat expected)" && $(time_units) != "$before" ]] ||
+  fail "time units: $(time_units), expected $(cat expected)"
 reset latencies.json
 now installed/bin/superwarp 0 'after the latencies of before'
 [[ $(time_units) == "$before" ]] || fail "time units: $(time_units), expected $before"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that is killed (-9) at TIMES (3) random moments and started again ends with
-# the same bytes as an undisturbed one. Finished points stay as they are, none is stored twice, and the last run computes
-# exactly the missing ones. SEED repeats the moments.
+# killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that is killed (-9) at TIMES (3) random moments and started again
+# ends with the same bytes as an undisturbed one. Finished points stay as they are, none is stored twice, and the last
+# run computes exactly the missing ones. SEED repeats the moments.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 times=${3:-3}
@@ -47,5 +47,5 @@ grep -q "$points points done, $left of them now" log || fail "seed $seed: expect
 for file in results.csv results.jsonl impossible.csv failures.csv sweep.json datapackage.json; do
   cmp -s "whole/$file" "killed/$file" || fail "seed $seed: $file differs"
 done
-echo "killed: $points points in $took ms; killed at ${moments[*]} ms with ${kept[*]} points kept, $left computed last;" \
-  "the same bytes (seed $seed)"
+echo "killed: $points points in $took ms; killed at ${moments[*]} ms with ${kept[*]} points kept, $left computed" \
+  "last; the same bytes (seed $seed)"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# plan.sh SUPERWARP SCRATCH_DIR: a plan names every unit once, even if several machines share it, with a command for that unit.
-# Planning 200,000 points takes the memory of 10,000. Compiles and synthesises nothing.
+# plan.sh SUPERWARP SCRATCH_DIR: a plan names every unit once, even if several machines share it, with a command for
+# that unit. Planning 200,000 points takes the memory of 10,000. Compiles and synthesises nothing.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 cat >units.toml <<'TOML'
@@ -71,8 +71,8 @@ assert sorted(again(syntheses, "syntheses")) == sorted(syntheses)
 END
 
 points() {  # KEYS: prints the KiB that planning KEYS * 100 points takes
-  printf 'workload = "random"\nsize = 64\nwidth = 4\nthreads = 16\nlatency = { from = 1, to = 100, step = 1 }\nkeys = %s\n' "$1" \
-    >points.toml
+  printf '%s\n' 'workload = "random"' 'size = 64' 'width = 4' 'threads = 16' \
+    'latency = { from = 1, to = 100, step = 1 }' "keys = $1" >points.toml
   /usr/bin/env python3 - "$superwarp" <<'END'
 import resource, subprocess, sys
 subprocess.run([sys.argv[1], "sweep", "points.toml", "--plan", "plan.json"], stdout=subprocess.DEVNULL, check=True)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# processes.sh SUPERWARP SCRATCH_DIR: points on the RTL run in as many processes as jobs and leave the same bytes as in one. A
-# failed point and a killed process are reported. Ctrl-C, or the end of the sweep by any signal, leaves no process behind and
-# keeps every finished point.
+# processes.sh SUPERWARP SCRATCH_DIR: points on the RTL run in as many processes as jobs and leave the same bytes as in
+# one. A failed point and a killed process are reported. Ctrl-C, or the end of the sweep by any signal, leaves no
+# process behind and keeps every finished point.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 cat >space.toml <<'TOML'
@@ -44,7 +44,8 @@ SH
 chmod +x compiler
 for jobs in 1 2; do
   status=0
-  XDG_CACHE_HOME=$PWD/cache SUPERWARP_CXX=$PWD/compiler "$superwarp" sweep space.toml --out "failed$jobs" --jobs "$jobs" >log 2>&1 || status=$?
+  XDG_CACHE_HOME=$PWD/cache SUPERWARP_CXX=$PWD/compiler "$superwarp" sweep space.toml --out "failed$jobs" \
+    --jobs "$jobs" >log 2>&1 || status=$?
   [[ $status == 1 ]] || fail "a failed point gives status $status: $(cat log)"
 done
 [[ $(grep -c '^[0-9]' failed1/failures.csv) == 16 ]] || fail "failures: $(cat failed1/failures.csv)"
@@ -77,7 +78,8 @@ status=0
 kill -KILL "${workers[0]}"
 wait "$sweep" || status=$?
 [[ $status == 2 ]] || fail "a killed process gives status $status"
-grep -q 'error: --workload random --size 1000000 .*: its process was ended by signal 9 (Killed)' log || fail "a killed process: $(cat log)"
+grep -q 'error: --workload random --size 1000000 .*: its process was ended by signal 9 (Killed)' log ||
+  fail "a killed process: $(cat log)"
 gone crashed
 for signal in INT TERM HUP KILL; do
   start "$signal"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# resume.sh SUPERWARP SCRATCH_DIR: a sweep that is interrupted, split into batches, or run with more threads ends with the same
-# bytes. Finished points are not computed again, also after the space was extended.
+# resume.sh SUPERWARP SCRATCH_DIR: a sweep that is interrupted, split into batches, or run with more threads ends with
+# the same bytes. Finished points are not computed again, also after the space was extended.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 cat >space.toml <<'TOML'
@@ -40,8 +40,10 @@ grep -q '576 points done, 476 of them now' log || fail "after a kill: $(cat log)
 same killed "after a kill"
 
 for i in 3 1; do "$superwarp" sweep space.toml --out batches --batch "$i/3" >"log$i" || fail "batch $i fails"; done
-"$superwarp" sweep space.toml --out elsewhere --batch 2/3 >log2 || fail "batch 2 fails"  # on a machine without the folder
-[[ $(sed -n 's/.* \([0-9]*\) of them now.*/\1/p' log1 log2 log3 | awk '{ all += $1 } END { print all }') == 576 ]] || fail "batches overlap: $(cat log1 log2 log3)"
+# On a machine without the folder.
+"$superwarp" sweep space.toml --out elsewhere --batch 2/3 >log2 || fail "batch 2 fails"
+[[ $(sed -n 's/.* \([0-9]*\) of them now.*/\1/p' log1 log2 log3 | awk '{ all += $1 } END { print all }') == 576 ]] ||
+  fail "batches overlap: $(cat log1 log2 log3)"
 cp elsewhere/points-*.jsonl batches
 "$superwarp" sweep space.toml --out batches >log || fail "batches are not put together"
 grep -q '576 points done, 0 of them now' log || fail "batches were done again: $(cat log)"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# slurm.sh SUPERWARP SCRATCH_DIR: a sweep through real Slurm daemons (munged, slurmctld, slurmd) on this machine, with their own
-# configuration and ports. A job is cancelled, the node's daemon is killed with its jobs, and Snakemake is killed; the same
-# command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if Slurm or Snakemake is
-# not installed (scripts/slurm_trial --install) or cannot run, which takes root.
+# slurm.sh SUPERWARP SCRATCH_DIR: a sweep through real Slurm daemons (munged, slurmctld, slurmd) on this machine, with
+# their own configuration and ports. A job is cancelled, the node's daemon is killed with its jobs, and Snakemake is
+# killed; the same command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if
+# Slurm or Snakemake is not installed (scripts/slurm_trial --install) or cannot run, which takes root.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 export SUPERWARP=$superwarp
@@ -93,10 +93,11 @@ start_node() {
 }
 node_is_up() { sinfo --noheader --format %t | grep -Eq '^(idle|mix|alloc)'; }
 mungekey --create --keyfile "$slurm/munge.key"
-munged --foreground --force --key-file "$slurm/munge.key" --socket "$slurm/munge.socket" --pid-file "$slurm/munged.pid" \
-  --seed-file "$slurm/munged.seed" >"$slurm/munged.log" 2>&1 &
+munged --foreground --force --key-file "$slurm/munge.key" --socket "$slurm/munge.socket" \
+  --pid-file "$slurm/munged.pid" --seed-file "$slurm/munged.seed" >"$slurm/munged.log" 2>&1 &
 started+=($!)
-until_so 20 munge --no-input --socket "$slurm/munge.socket" || skip "munged does not start: $(tail -3 "$slurm/munged.log")"
+until_so 20 munge --no-input --socket "$slurm/munge.socket" ||
+  skip "munged does not start: $(tail -3 "$slurm/munged.log")"
 slurmctld -D -f "$SLURM_CONF" >"$slurm/slurmctld.log" 2>&1 &
 started+=($!)
 start_node

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# status.sh SUPERWARP SCRATCH_DIR: what scripts/cluster/slurm/slurm-status answers for every output of Slurm's programs, which
-# this test replaces. SUPERWARP is not run.
+# status.sh SUPERWARP SCRATCH_DIR: what scripts/cluster/slurm/slurm-status answers for every output of Slurm's programs,
+# which this test replaces. SUPERWARP is not run.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 slurm_status=$here/../../../scripts/cluster/slurm/slurm-status
@@ -32,7 +32,9 @@ expect() {  # STATUS CONTROLLER [ACCOUNTING]
 unknown='slurm_load_jobs error: Invalid job id specified'
 expect success COMPLETED
 for state in PENDING CONFIGURING RUNNING COMPLETING SUSPENDED REQUEUED REQUEUE_HOLD; do expect running "$state"; done
-for state in CANCELLED FAILED TIMEOUT NODE_FAIL OUT_OF_MEMORY PREEMPTED BOOT_FAIL DEADLINE; do expect failed "$state"; done
+for state in CANCELLED FAILED TIMEOUT NODE_FAIL OUT_OF_MEMORY PREEMPTED BOOT_FAIL DEADLINE; do
+  expect failed "$state"
+done
 expect success "$unknown" COMPLETED
 expect running "$unknown" RUNNING
 expect failed "$unknown" 'CANCELLED by 1000'

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and started again, ends
-# with the same bytes as one process. An extended space computes only the missing points. Skipped (77) without Snakemake.
+# workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and started
+# again, ends with the same bytes as one process. An extended space computes only the missing points. Skipped (77)
+# without Snakemake.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 export SUPERWARP=$superwarp
@@ -56,7 +57,8 @@ before=$(cat cut/points*.jsonl | wc -l)
 "$SUPERWARP" sweep space.toml --out whole >log 2>&1
 run space.toml >log 2>&1 || fail "an extended space: $(cat log)"
 same cut "an extended space"
-[[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'an extended space: a point was done twice'
+[[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] ||
+  fail 'an extended space: a point was done twice'
 
 # A failing point is reported, and the others run.
 cat >failing.toml <<'TOML'

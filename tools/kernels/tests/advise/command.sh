@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# command.sh SUPERWARP SCRATCH_DIR: `advise` switches on the array that conflicts and leaves the padded one off, its command
-# gives the slots that it says, and RTL and model agree there.
+# command.sh SUPERWARP SCRATCH_DIR: `advise` switches on the array that conflicts and leaves the padded one off, its
+# command gives the slots that it says, and RTL and model agree there.
 set -euo pipefail
 superwarp=$(realpath "$1")
 examples=$(realpath "$(dirname "$0")/../../../../examples")
@@ -21,12 +21,15 @@ read -ra command <<<"$(value "['command']")"
 grep -qx "use: ${command[*]}" table
 # A table that follows the arrays.
 [[ $(value "['array_regions']") == 1:0+32 ]]
-"$superwarp" replay "$examples/transpose.traceg" --mapping h3 --regions 1:0+32 --engine rtl,model --json run.json >run 2>compiling
-[[ $(python3 -c "import json; run = json.load(open('run.json')); print(float(run['congestion']['total']), run['agree'])") == \
+"$superwarp" replay "$examples/transpose.traceg" --mapping h3 --regions 1:0+32 --engine rtl,model --json run.json >run \
+  2>compiling
+[[ $(python3 -c "import json; run = json.load(open('run.json'))
+print(float(run['congestion']['total']), run['agree'])") == \
   "$(value "['slots']['by_array'][0]") True" ]]
 
 # On another machine: the DMM stands beside it. Nothing is switched on where nothing conflicts.
-"$superwarp" advise --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream --json advice.json >table
+"$superwarp" advise --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream \
+  --json advice.json >table
 [[ $(value "['slots']['of']") == "['stream', 'dmm']" && $(value "['regions']") == 8:00000000 ]]
 grep -qx 'use: superwarp run --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream' table
 "$superwarp" advise "$examples/fig4.trace" --json - | python3 -c 'import json, sys

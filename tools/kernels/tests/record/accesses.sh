@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# accesses.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: which accesses a recording has of copies, halves, sums and words with gaps.
+# accesses.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: accesses in a recording of copies, halves, sums and words with gaps.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -23,7 +23,7 @@ __global__ void copies(int* right) {
   threes[t] = threes[next];
   memcpy(&eights[t], &eights[next], sizeof(Eight));
   bool good = true;
-  for (int i = 0; i < 3; ++i) good = good && fours[t].v[i] == next && threes[t].v[i] == next && eights[t].v[2 * i] == next;
+  for (int i = 0; i < 3; ++i) good &= fours[t].v[i] == next && threes[t].v[i] == next && eights[t].v[2 * i] == next;
   memset(&eights[t], 0, sizeof(Eight));
   right[t] = good && eights[t].v[5] == 0;
 }
@@ -34,8 +34,11 @@ int main() {
   for (int t = 0; t < 32; ++t) if (right[t] != 1) return 1;
 }
 END
-"$superwarp" record structs.cu --out structs --no-table >structs.out 2>structs.err || fail "structs: $(cat structs.out structs.err)"
-if ! grep -q 'ended with status 0' structs.out || [[ -s structs.err ]]; then fail "structs: $(cat structs.out structs.err)"; fi
+"$superwarp" record structs.cu --out structs --no-table >structs.out 2>structs.err ||
+  fail "structs: $(cat structs.out structs.err)"
+if ! grep -q 'ended with status 0' structs.out || [[ -s structs.err ]]; then
+  fail "structs: $(cat structs.out structs.err)"
+fi
 python3 - <<'END' || fail "structs: the accesses of a copy are others"
 lines = {}
 found = []
@@ -51,8 +54,9 @@ def of(line):
     return [access[1:] for access in found if access[0] == line]
 assert of(13) == [("LDS.128", 0x10, 16), ("STS.128", 0, 16)], of(13)
 assert of(14) == [("LDS", 0x20c + 4 * i, 12) for i in range(3)] + [("STS", 0x200 + 4 * i, 12) for i in range(3)], of(14)
-assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(15)
-assert of(18) == [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(18)
+stored = [("STS.128", 0x380 + 16 * i, 32) for i in range(2)]
+assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + stored, of(15)
+assert of(18) == stored, of(18)
 END
 
 # Two halves are one word, in copies and in arithmetic.
@@ -109,7 +113,8 @@ int main() {
 END
 "$superwarp" record counting.cu --out counting --no-table >counting.out 2>&1 || fail "counting: $(cat counting.out)"
 grep -q 'ended with status 0' counting.out || fail "counting: $(cat counting.out)"
-[[ $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c | xargs) == '1 ATOMG.E 1 ATOMS 1 ATOMS.POPC.INC.32' ]] ||
+[[ $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c |
+  xargs) == '1 ATOMG.E 1 ATOMS 1 ATOMS.POPC.INC.32' ]] ||
   fail "counting: $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c)"
 
 # Words between which alignment leaves gaps: the trace's shared memory has all of them.

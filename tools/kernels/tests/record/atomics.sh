@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# atomics.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: atomics on shared memory are recorded as the instructions that nvcc makes of them.
+# atomics.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: atomics on shared memory are recorded as nvcc's instructions.
 set -euo pipefail
 root=$(realpath "$(dirname "$0")/../../../..")
 # shellcheck source=tools/kernels/tests/record/common.sh
@@ -25,7 +25,8 @@ int main() {
   return h[3] != 68;  // 0.5 (3 + 7 + .. + 31)
 }
 END
-"$superwarp" record float_atomic.cu --gpu hopper --out weigh --json weigh.json >weigh.out || fail "float_atomic: $(cat weigh.out)"
+"$superwarp" record float_atomic.cu --gpu hopper --out weigh --json weigh.json >weigh.out ||
+  fail "float_atomic: $(cat weigh.out)"
 "$superwarp" replay weigh/kernel-1.traceg --gpu hopper --engine model --json replay.json >replay.out
 python3 - <<'END' || fail "the rounds of an addition of floats are others"
 import json
@@ -80,7 +81,7 @@ sed 's/cuda_runtime.h/hip\/hip_runtime.h/; s/cuda\([MA]\)/hip\1/g' float_atomic.
 # Every atomic of the table, by 32 lanes on 4 elements.
 "$root/scripts/atomics" --kernels >atomics.cu
 "$superwarp" record atomics.cu --out atomics --no-table >atomics.out || fail "atomics: $(cat atomics.out)"
-python3 - "$root/data/atomics.csv" <<'END' || fail "atomics are recorded as other instructions than data/atomics.csv has"
+python3 - "$root/data/atomics.csv" <<'END' || fail "recorded as other instructions than data/atomics.csv has"
 import csv, glob, re, sys
 
 nvcc = {}  # atomic: instructions on sm_80, the GPU that __CUDA_ARCH__ names

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by the scripts of recorded programs with their arguments SUPERWARP EXAMPLES_DIR SCRATCH_DIR. Goes to the scratch folder.
+# Sourced by the scripts of recorded programs with their arguments SUPERWARP EXAMPLES_DIR SCRATCH_DIR. Goes to the
+# scratch folder.
 # shellcheck disable=SC2034  # variables are for the scripts
 superwarp=$(realpath "$1")
 examples=$(realpath "$2")

@@ -1,21 +1,30 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# conversions.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: numbers become integers in a kernel as PTX's cvt makes them, and on the host as its
-# processor does.
+# conversions.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: numbers become integers in a kernel as PTX's cvt makes them, and on
+# the host as its processor does.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
-# From the description of cvt in NVIDIA's "Parallel Thread Execution ISA", and from nvcc, which converts to 32 bits or 64.
+# From the description of cvt in NVIDIA's "Parallel Thread Execution ISA", and from nvcc: to 32 bits or 64.
 cat >conversions.cu <<'END'
 #include <climits>
 #include <cmath>
 #include <cstdio>
-template <typename From> struct All { signed char c; unsigned char uc; short s; unsigned short us; int i; unsigned u; long long l; unsigned long long ul; };
+#include <tuple>
+template <typename From> struct All {
+  signed char c; unsigned char uc; short s; unsigned short us; int i; unsigned u; long long l; unsigned long long ul;
+  bool operator==(const All& o) const {
+    return std::tie(c, uc, s, us, i, u, l, ul) == std::tie(o.c, o.uc, o.s, o.us, o.i, o.u, o.l, o.ul);
+  }
+};
 template <typename From> __host__ __device__ All<From> all_of(From f) {
-  return {(signed char)f, (unsigned char)f, (short)f, (unsigned short)f, (int)f, (unsigned)f, (long long)f, (unsigned long long)f};
+  return {(signed char)f, (unsigned char)f, (short)f,     (unsigned short)f,
+          (int)f,         (unsigned)f,      (long long)f, (unsigned long long)f};
 }
-template <typename From> __global__ void convert(const From* f, All<From>* to) { to[threadIdx.x] = all_of(f[threadIdx.x]); }
+template <typename From> __global__ void convert(const From* f, All<From>* to) {
+  to[threadIdx.x] = all_of(f[threadIdx.x]);
+}
 int failures = 0;
 template <typename From> void check(From f, All<From> want) {
   static From* from;
@@ -25,9 +34,10 @@ template <typename From> void check(From f, All<From> want) {
   convert<<<1, 1>>>(from, to);
   cudaDeviceSynchronize();
   const All<From> is = *to;
-  if (is.c == want.c && is.uc == want.uc && is.s == want.s && is.us == want.us && is.i == want.i && is.u == want.u && is.l == want.l && is.ul == want.ul) return;
+  if (is == want) return;
   ++failures;
-  std::printf("%zu bits, %g: %d %d %d %d %d %u %lld %llu\n", 8 * sizeof(From), double(f), is.c, is.uc, is.s, is.us, is.i, is.u, is.l, is.ul);
+  std::printf("%zu bits, %g: %d %d %d %d %d %u %lld %llu\n", 8 * sizeof(From), double(f), is.c, is.uc, is.s, is.us,
+              is.i, is.u, is.l, is.ul);
 }
 constexpr unsigned long long top = 1ull << 63;
 template <typename From> void check_both() {
@@ -50,7 +60,8 @@ template <typename From> void check_both() {
 }
 // Folded by the compiler, and through an intrinsic function.
 __global__ void constants(unsigned* u, int* i) {
-  u[0] = (unsigned)4294967296.f; u[1] = (unsigned)-5.f; u[2] = (unsigned)(0.f / (threadIdx.x - 0.f)); u[3] = __float2uint_rn(5e9f);
+  u[0] = (unsigned)4294967296.f; u[1] = (unsigned)-5.f;
+  u[2] = (unsigned)(0.f / (threadIdx.x - 0.f)); u[3] = __float2uint_rn(5e9f);
   i[0] = (int)3e9f; i[1] = (int)NAN; i[2] = (int)double(NAN); i[3] = __double2int_rn(-1e20);
 }
 int main() {
@@ -67,7 +78,8 @@ int main() {
   cudaMallocManaged(&i, 16);
   constants<<<1, 1>>>(u, i);
   cudaDeviceSynchronize();
-  if (u[0] != UINT_MAX || u[1] != 0 || u[2] != 0 || u[3] != UINT_MAX || i[0] != INT_MAX || i[1] != 0 || i[2] != INT_MIN || i[3] != INT_MIN)
+  if (u[0] != UINT_MAX || u[1] != 0 || u[2] != 0 || u[3] != UINT_MAX || i[0] != INT_MAX || i[1] != 0 ||
+      i[2] != INT_MIN || i[3] != INT_MIN)
     ++failures, std::printf("constants: %u %u %u %u %d %d %d %d\n", u[0], u[1], u[2], u[3], i[0], i[1], i[2], i[3]);
 #ifdef __x86_64__
   volatile float minus = -5, large = 3e9f;

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# examples.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: the programs in examples/cuda run on the CPU, pass their own checks, and their
-# recordings have the slots that their sources say.
+# examples.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: the programs in examples/cuda run on the CPU, pass their own checks,
+# and their recordings have the slots that their sources say.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 for source in "$examples"/*.cu; do
   program=$(basename "$source" .cu)
-  "$superwarp" record "$source" --out "$program" >"$program.out" 2>"$program.err" || fail "$program: $(cat "$program.err")"
+  "$superwarp" record "$source" --out "$program" >"$program.out" 2>"$program.err" ||
+    fail "$program: $(cat "$program.err")"
   grep -q ': right$' "$program.out" || fail "$program: its own check fails"
   [[ ! -s $program.err ]] || fail "$program: $(cat "$program.err")"
   "$superwarp" record "$source" --out again --no-table >again.out
@@ -30,7 +31,8 @@ slots matrix_product/kernel-1.traceg 'as[threadIdx.y][k] * bs[k]' 1
 slots aes_tables/kernel-3.traceg '^= t4[place' 1
 ! grep -q 'clock64' aes_tables.out || fail "reading the clock is an access: $(grep clock64 aes_tables.out)"
 grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fail "no line says what it gains"
-[[ $(cat transpose/kernelslist.g) == $'kernel-1.traceg\nkernel-2.traceg' ]] || fail "kernelslist.g does not name the traces"
+[[ $(cat transpose/kernelslist.g) == $'kernel-1.traceg\nkernel-2.traceg' ]] ||
+  fail "kernelslist.g does not name the traces"
 
 # RTL and model agree on a recording, and the selection holds.
 "$superwarp" record "$examples/transpose.cu" --out one --launches 2 --only-blocks 3..4 --shared-only >one.out
@@ -42,11 +44,19 @@ grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fa
 [[ ! -e transpose.recording ]] || fail "--check records"
 # Equal launches are recorded ten times, and the output says what was left out.
 cat >again.cu <<'END'
-__global__ void one(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] += s[31 - threadIdx.x]; }
-int main() { int* g; cudaMalloc(&g, 128); cudaMemset(g, 0, 128); for (int i = 0; i < 12; ++i) one<<<300, 32>>>(g); return g[3] != 3600; }
+__global__ void one(int* g) {
+  __shared__ int s[32];
+  s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] += s[31 - threadIdx.x];
+}
+int main() {
+  int* g; cudaMalloc(&g, 128); cudaMemset(g, 0, 128);
+  for (int i = 0; i < 12; ++i) one<<<300, 32>>>(g);
+  return g[3] != 3600;
+}
 END
 "$superwarp" record again.cu --out again --no-table >again.out
-grep -q '12 launches, 10 recorded, 2560 blocks; --repeats .*; --only-blocks' again.out || fail "repeats: $(cat again.out)"
+grep -q '12 launches, 10 recorded, 2560 blocks; --repeats .*; --only-blocks' again.out ||
+  fail "repeats: $(cat again.out)"
 "$superwarp" record again.cu --out again --no-table --repeats 0 --only-blocks all >again.out
 grep -q '12 launches, 12 recorded, 3600 blocks$' again.out || fail "all: $(cat again.out)"
 
@@ -69,9 +79,12 @@ int main(int n, char** words) {
 }
 END
 "$superwarp" record late.cu --check >late.out 2>late.err || fail "lock step: $(cat late.out late.err)"
-for words in 'late.cu:6: thread (' 'the program runs again'; do grep -q "$words" late.err || fail "lock step: $(cat late.err)"; done
+for words in 'late.cu:6: thread (' 'the program runs again'; do
+  grep -q "$words" late.err || fail "lock step: $(cat late.err)"
+done
 
-"$superwarp" record -D NAME -I . late.cu --check -D OTHER -- one two >late.out 2>late.err || fail "arguments: $(cat late.out late.err)"
+"$superwarp" record -D NAME -I . late.cu --check -D OTHER -- one two >late.out 2>late.err ||
+  fail "arguments: $(cat late.out late.err)"
 grep -q '^1 0' late.out || fail "arguments are not handed on: $(cat late.out)"
 grep -q 'late.cu:6' late.err || fail "arguments: $(cat late.err)"
 
@@ -83,7 +96,8 @@ assert j["launches"][1]["trace"] == "json/kernel-2.traceg" and l[0]["over_ideal"
 assert [line["over_ideal"] for line in g] == [1.0] * 4, g'
 grep -q 'transpose: right' json.err || fail "--json - loses the output"
 grep -q '  1.00  .*transpose.cu:14  tile' transpose.out || fail "no table of sectors"
-printf '__global__ void k(int* g) { while (atomicAdd(g, 1) >= 0) *g = 0; }\nint main() { int* g; cudaMalloc(&g, 4); k<<<1, 32>>>(g); }\n' >long.cu
+printf '%s\n' '__global__ void k(int* g) { while (atomicAdd(g, 1) >= 0) *g = 0; }' \
+  'int main() { int* g; cudaMalloc(&g, 4); k<<<1, 32>>>(g); }' >long.cu
 mkdir -p tmp
 TMPDIR=$PWD/tmp "$superwarp" record long.cu --out long >long.out 2>long.err &
 process=$!
@@ -103,16 +117,18 @@ exec "$REAL" "$@"
 END
 chmod +x slow/clang++
 REAL=$(command -v clang++ || command -v clang++-14)
-# interrupted OPTION EXPECTED: Ctrl-C while the compiler runs; `env OPTION` says what SIGINT does. The status is EXPECTED.
+# interrupted OPTION EXPECTED: Ctrl-C while the compiler runs; `env OPTION` says what SIGINT does. Status EXPECTED.
 interrupted() {
   rm -f compiling slept
-  REAL=$REAL PATH=$PWD/slow:$PATH TMPDIR=$PWD/tmp setsid env "$1" "$superwarp" record again.cu --out stopped --no-table >long.out 2>long.err &
+  REAL=$REAL PATH=$PWD/slow:$PATH TMPDIR=$PWD/tmp setsid env "$1" "$superwarp" record again.cu --out stopped \
+    --no-table >long.out 2>long.err &
   process=$!
   for _ in {1..200}; do [[ -e compiling ]] && break; sleep 0.1; done
   kill -INT -- -$process
   status=0
   wait $process || status=$?
-  [[ $status == "$2" && -z $(ls tmp) && ! -s long.err ]] || fail "Ctrl-C, $1: status $status, left $(ls tmp): $(cat long.err)"
+  [[ $status == "$2" && -z $(ls tmp) && ! -s long.err ]] ||
+    fail "Ctrl-C, $1: status $status, left $(ls tmp): $(cat long.err)"
 }
 interrupted --default-signal=INT 130
 [[ ! -e stopped && ! -e slept ]] || fail 'Ctrl-C: the compiler goes on, or a recording is left'
@@ -167,7 +183,8 @@ int main() {
 END
 "$superwarp" record copies.cu --out copies --json - >json.out 2>copies.err || fail "copies: $(cat copies.err)"
 python3 -c 'import json; j = json.load(open("json.out")); n = {l["line"]: l["accesses"] for l in j["lines"]}
-assert j["status"] == 0 and n == {5: 8, 6: 8, 7: 8, 8: 8, 9: 3, 10: 3}, (j["status"], n)' || fail "copies are not recorded"
+assert j["status"] == 0 and n == {5: 8, 6: 8, 7: 8, 8: 8, 9: 3, 10: 3}, (j["status"], n)' ||
+  fail "copies are not recorded"
 
 # HIP's names.
 cat >reverse.hip <<'END'
@@ -216,7 +233,8 @@ int main() {
   wide<<<1, 256>>>(g, f);
   for (int t = 0; t < 256; ++t) {
     const int expected = 64 * (t / 64 * 64) + 63 * 32 + (t < 2 ? t + 2 : 4);
-    if (g[t] != expected || std::fabs(f[t] - 0.1f * t) > 0.01f) return std::printf("%d: %d, %d, %f\n", t, g[t], expected, f[t]);
+    if (g[t] != expected || std::fabs(f[t] - 0.1f * t) > 0.01f)
+      return std::printf("%d: %d, %d, %f\n", t, g[t], expected, f[t]);
   }
   return f[3] == 0.3f || f[1] != 0.0999755859375f;
 }
@@ -234,7 +252,8 @@ __global__ void pipe(const int* in, int* out, int rounds) {
   __shared__ cuda::barrier<cuda::thread_scope_block> bar;
   const bool producer = threadIdx.x >= 32;
   if (threadIdx.x == 0) init(&bar, 64);
-  auto handed = cuda::make_pipeline(block, &state, producer ? cuda::pipeline_role::producer : cuda::pipeline_role::consumer);
+  using cuda::pipeline_role;
+  auto handed = cuda::make_pipeline(block, &state, producer ? pipeline_role::producer : pipeline_role::consumer);
   int sum = 0;
   for (int r = 0; r < rounds; ++r) {
     if (producer) {
@@ -290,15 +309,22 @@ int main() {
 }
 END
 "$superwarp" record branches.cu --out branches >branches.out 2>&1 || fail "branches: $(cat branches.out)"
-for line in 6 8 12; do grep -q "branches.cu:$line:" branches/kernel-1.traceg || fail "branches: line $line has no access"; done
+for line in 6 8 12; do
+  grep -q "branches.cu:$line:" branches/kernel-1.traceg || fail "branches: line $line has no access"
+done
 # The lines x machines of all kernels; standard output has nothing else.
-"$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null || fail "lines: $(cat lines.csv)"
-[[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] || fail "lines: $(cat lines.csv)"
+"$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null ||
+  fail "lines: $(cat lines.csv)"
+[[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] ||
+  fail "lines: $(cat lines.csv)"
 # Beside what Nsight Compute counted on an H100: every line, and other instructions are told as such.
 exports=$(realpath "$(dirname "$0")/../../../../data/ncu/h100")
-ncu() { "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$exports/$2" --json ncu.json; }
+ncu() {
+  "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$exports/$2" --json ncu.json
+}
 ncu transpose transpose.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
-grep -qE '^ +1  transpose.cu:17  loads +512 +512 +16384 +16384 +0.0 % +512 +512 +15872 +15872 ' ncu.out || fail "ncu: $(cat ncu.out)"
+grep -qE '^ +1  transpose.cu:17  loads +512 +512 +16384 +16384 +0.0 % +512 +512 +15872 +15872 ' ncu.out ||
+  fail "ncu: $(cat ncu.out)"
 ! grep -q 'other instructions' ncu.out || fail "ncu: other instructions in transpose: $(cat ncu.out)"
 for page in sass raw; do
   ncu transpose "transpose.$page.csv" >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
@@ -308,8 +334,12 @@ ncu convolution convolution.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
 grep -q 'convolution.cu:25 loads: the GPU executed 1168 LDS; the trace 2176 LDS' ncu.out || fail "ncu: $(cat ncu.out)"
 status=0
 ncu transpose lud.raw.csv >ncu.out 2>&1 || status=$?
-if ((status != 2)) || ! grep -q 'lud.raw.csv: has no kernel of the trace' ncu.out; then fail "ncu: $status $(cat ncu.out)"; fi
+if ((status != 2)) || ! grep -q 'lud.raw.csv: has no kernel of the trace' ncu.out; then
+  fail "ncu: $status $(cat ncu.out)"
+fi
 status=0
 "$superwarp" record "$examples/transpose.cu" --out no-gpu --ncu "$exports/lud.raw.csv" >ncu.out 2>&1 || status=$?
-if ((status != 2)) || ! grep -q -- '--ncu: expected --gpu NAME' ncu.out || [[ -e no-gpu ]]; then fail "ncu: $status $(cat ncu.out)"; fi
+if ((status != 2)) || ! grep -q -- '--ncu: expected --gpu NAME' ncu.out || [[ -e no-gpu ]]; then
+  fail "ncu: $status $(cat ncu.out)"
+fi
 echo "record.examples: every program in examples/cuda recorded"

@@ -1,24 +1,28 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# folders.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: other users neither read nor make the folder of temporary files, whatever the umask;
-# a full disk is an error that names the cure, never a shorter program; nm gets a second chance.
+# folders.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: other users neither read nor make the folder of temporary files,
+# whatever the umask; a full disk is an error that names the cure, never a shorter program; nm gets a second chance.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
-printf '%s\n' '__global__ void k(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] = s[31 - threadIdx.x]; }' \
+printf '%s\n' '__global__ void k(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp();' \
+  'g[threadIdx.x] = s[31 - threadIdx.x]; }' \
   'int main() { int* g; cudaMalloc(&g, 128); k<<<1, 32>>>(g); return g[3] != 1; }' >small.cu
 mkdir tools open
 chmod 1777 open
 
 # recorded: small.cu, with everything allowed that the umask decides, and temporary files in `open`.
-recorded() { (umask 000 && TMPDIR=$PWD/open "$superwarp" record small.cu --out small --no-table >small.out 2>small.err); }
+recorded() {
+  (umask 000 && TMPDIR=$PWD/open "$superwarp" record small.cu --out small --no-table >small.out 2>small.err)
+}
 
 # A compiler that looks at the folder of temporary files.
 cat >tools/clang++ <<'END'
 #!/bin/bash
 for folder in open/superwarp-record-*; do stat -c '%a %u' "$folder"; done >>modes
-[[ $(id -u) != 0 ]] || setpriv --reuid 65534 --regid 65534 --clear-groups ls open/superwarp-record-* >>listed 2>/dev/null
+as_other=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+[[ $(id -u) != 0 ]] || "${as_other[@]}" ls open/superwarp-record-* >>listed 2>/dev/null
 exec "$REAL" "$@"
 END
 chmod +x tools/clang++
@@ -57,7 +61,8 @@ if [[ $(id -u) == 0 ]]; then
   LD_PRELOAD=$PWD/racer.so recorded || fail "$(cat small.err)"
   [[ -z $(ls open; grep raced small.err) ]] || fail "another user has made a folder: $(cat small.err)"
   # The folder of unfinished files, in an output folder that others may write, cannot be foreseen either.
-  LD_PRELOAD=$PWD/racer.so "$superwarp" record small.cu --out shared --no-table >small.out 2>small.err || fail "shared: $(cat small.err)"
+  LD_PRELOAD=$PWD/racer.so "$superwarp" record small.cu --out shared --no-table >small.out 2>small.err ||
+    fail "shared: $(cat small.err)"
   ! grep raced small.err || fail "another user has made the folder of unfinished files"
   diff -r small shared || fail 'another user changes the recording'
 else
@@ -80,7 +85,9 @@ PATH=$PWD/tools:$PATH recorded || fail "nm: $(cat small.err)"
 rm failed
 status=0
 FAILURES=2 PATH=$PWD/tools:$PATH recorded || status=$?
-if ((status != 2)) || ! grep -q 'file format not recognized' small.err; then fail "nm: status $status: $(cat small.err)"; fi
+if ((status != 2)) || ! grep -q 'file format not recognized' small.err; then
+  fail "nm: status $status: $(cat small.err)"
+fi
 
 # Disks that fill up, at every step: the message says so, and nothing is recorded; or the recording is whole.
 mkdir disk

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# launches.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: launches that CUDA refuses give its error and do not run, and the program goes on;
-# arrays beyond nvcc's limit are refused; every exit status of a program is a status; reads of constants are no global accesses.
+# launches.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: launches that CUDA refuses give its error and do not run, and the
+# program goes on; arrays beyond nvcc's limit are refused; every exit status of a program is a status; reads of
+# constants are no global accesses.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -21,7 +22,10 @@ cat >limits.cu <<'END'
 #include <cstdio>
 int failures = 0;
 #define CHECK(what) if (!(what)) ++failures, std::printf("%d: %s\n", __LINE__, #what)
-__global__ void k(int* runs) { extern __shared__ int s[]; if (threadIdx.x + threadIdx.y + threadIdx.z == 0) { s[0] = 1; *runs += s[0]; } }
+__global__ void k(int* runs) {
+  extern __shared__ int s[];
+  if (threadIdx.x + threadIdx.y + threadIdx.z == 0) { s[0] = 1; *runs += s[0]; }
+}
 template <int N> __global__ void own(int* runs) {
   __shared__ char t[N];
   extern __shared__ int s[];
@@ -53,12 +57,13 @@ void expect(int line, cudaError_t error, dim3 grid, dim3 block, size_t bytes) {
 #define TAKEN(...) expect(__LINE__, cudaSuccess, __VA_ARGS__)
 int main() {
   cudaMallocManaged(&runs, 4);
-  TAKEN(1, 1, 4), TAKEN(1, 1024, 4), TAKEN(1, dim3(1, 1024), 4), TAKEN(1, dim3(1, 1, 64), 4), TAKEN(1, dim3(4, 4, 64), 4);
-  TAKEN(dim3(1, 65535), 1, 4), TAKEN(dim3(1, 1, 65535), 1, 4), TAKEN(70000, 1, 4);
-  REFUSED(1, 0, 4), REFUSED(0, 1, 4), REFUSED(1, dim3(1, 0), 4), REFUSED(1, dim3(1, 1, 0), 4), REFUSED(dim3(1, 0), 1, 4);
-  REFUSED(dim3(1, 1, 0), 1, 4), REFUSED(1, 1025, 4), REFUSED(1, dim3(1, 1025), 4), REFUSED(1, dim3(1, 1, 65), 4);
-  REFUSED(1, dim3(512, 2, 2), 4), REFUSED(1, -1, 4), REFUSED(dim3(1, 65536), 1, 4), REFUSED(dim3(1, 1, 65536), 1, 4);
-  REFUSED(0x80000000u, 1, 4), REFUSED(1, dim3(65536, 65536), 4), REFUSED(1, 2048, 1ul << 40);
+  TAKEN(1, 1, 4), TAKEN(1, 1024, 4), TAKEN(1, dim3(1, 1024), 4), TAKEN(1, dim3(1, 1, 64), 4),
+  TAKEN(1, dim3(4, 4, 64), 4); TAKEN(dim3(1, 65535), 1, 4), TAKEN(dim3(1, 1, 65535), 1, 4), TAKEN(70000, 1, 4);
+  REFUSED(1, 0, 4), REFUSED(0, 1, 4), REFUSED(1, dim3(1, 0), 4), REFUSED(1, dim3(1, 1, 0), 4),
+  REFUSED(dim3(1, 0), 1, 4); REFUSED(dim3(1, 1, 0), 1, 4), REFUSED(1, 1025, 4), REFUSED(1, dim3(1, 1025), 4),
+  REFUSED(1, dim3(1, 1, 65), 4); REFUSED(1, dim3(512, 2, 2), 4), REFUSED(1, -1, 4), REFUSED(dim3(1, 65536), 1, 4),
+  REFUSED(dim3(1, 1, 65536), 1, 4); REFUSED(0x80000000u, 1, 4), REFUSED(1, dim3(65536, 65536), 4),
+  REFUSED(1, 2048, 1ul << 40);
   TAKEN(1, 32, 48 * 1024), TOO_MUCH(1, 32, 48 * 1024 + 1), TOO_MUCH(20, 1024, 100 * 1024), TOO_MUCH(1, 32, 1ul << 40);
   CHECK(cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, 100 * 1024) == cudaSuccess);
   TOO_MUCH(1, 32, 100 * 1024);  // that was another kernel
@@ -81,8 +86,9 @@ int main() {
   CHECK(cudaGetLastError() == cudaErrorInvalidValue && *runs == 1);
   own<16><<<1, 32, 44 * 1024 + 1>>>(runs);
   CHECK(cudaGetLastError() == cudaSuccess && *runs == 2);
-  CHECK(cudaFuncSetAttribute(own<4096>, cudaFuncAttributeMaxDynamicSharedMemorySize, 223 * 1024 + 1) == cudaErrorInvalidValue);
-  CHECK(cudaFuncSetAttribute(own<4096>, cudaFuncAttributeMaxDynamicSharedMemorySize, 223 * 1024) == cudaSuccess);
+  constexpr auto most = cudaFuncAttributeMaxDynamicSharedMemorySize;
+  CHECK(cudaFuncSetAttribute(own<4096>, most, 223 * 1024 + 1) == cudaErrorInvalidValue);
+  CHECK(cudaFuncSetAttribute(own<4096>, most, 223 * 1024) == cudaSuccess);
   cudaFuncAttributes of;
   cudaFuncGetAttributes(&of, own<4096>);
   CHECK(of.sharedSizeBytes == 4096 && of.maxDynamicSharedSizeBytes == 223 * 1024);
@@ -100,16 +106,20 @@ int main() {
   return failures != 0;
 }
 END
-"$superwarp" record limits.cu --out limits --repeats 0 --only-blocks 0..9 --no-table --json limits.json >limits.out 2>limits.err ||
+"$superwarp" record limits.cu --out limits --repeats 0 --only-blocks 0..9 --no-table --json limits.json >limits.out \
+  2>limits.err ||
   fail "limits: $(cat limits.out limits.err)"
 grep -q 'ended with status 0; 30 kernel launches' limits.out || fail "limits: $(cat limits.out limits.err)"
-for words in 'CUDA refuses a launch, which does not run: k<<<(1,1,1), (0,1,1), 4>>>: cudaErrorInvalidConfiguration: a block has' \
+for words in 'a launch, which does not run: k<<<(1,1,1), (0,1,1), 4>>>: cudaErrorInvalidConfiguration: a block has' \
   'k<<<(1,1,1), (32,1,1), 49153>>>: cudaErrorInvalidValue: a block has'; do
   grep -qF -- "$words" limits.err || fail "limits: expected '$words': $(cat limits.err)"
 done
 python3 -c 'import json; j = json.load(open("limits.json")); r = j["refused"]
-assert len(r) == len(set(r)) > 30 and [l["number"] for l in j["launches"]] == list(range(1, 31)), (len(r), len(j["launches"]))'
-for trace in limits/kernel-{1,3,16,30}.traceg; do "$superwarp" replay "$trace" --engine model >/dev/null || fail "$trace: replay refuses it"; done
+assert len(r) == len(set(r)) > 30, len(r)
+assert [launch["number"] for launch in j["launches"]] == list(range(1, 31)), len(j["launches"])'
+for trace in limits/kernel-{1,3,16,30}.traceg; do
+  "$superwarp" replay "$trace" --engine model >/dev/null || fail "$trace: replay refuses it"
+done
 
 # The same under HIP's names.
 cat >limits.hip <<'END'
@@ -123,7 +133,8 @@ int main() {
   if (hipGetLastError() != hipErrorInvalidConfiguration || *runs != 0) return 1;
   k<<<1, 32, 64 * 1024>>>(runs);
   if (hipGetLastError() != hipErrorInvalidValue || *runs != 0) return 2;
-  if (hipFuncSetAttribute(reinterpret_cast<const void*>(k), hipFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024) != hipSuccess) return 3;
+  const void* const kernel = reinterpret_cast<const void*>(k);
+  if (hipFuncSetAttribute(kernel, hipFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024) != hipSuccess) return 3;
   hipLaunchKernelGGL(k, dim3(1), dim3(32), 64 * 1024, 0, runs);
   return hipGetLastError() == hipSuccess && *runs == 1 ? 0 : 4;
 }
@@ -140,8 +151,8 @@ int main(int argc, char** argv) {
   *runs = 0;
   cudaDeviceProp of;
   cudaGetDeviceProperties(&of, 0);
-  if (of.sharedMemPerBlockOptin != std::atoi(argv[1]) * 1024 || of.sharedMemPerBlock > of.sharedMemPerBlockOptin) return 1;
   const int most = of.sharedMemPerBlockOptin;
+  if (most != std::atoi(argv[1]) * 1024 || of.sharedMemPerBlock > of.sharedMemPerBlockOptin) return 1;
   if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, most + 1) != cudaErrorInvalidValue) return 2;
   if (cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, most) != cudaSuccess) return 3;
   cudaGetLastError();
@@ -152,7 +163,8 @@ int main(int argc, char** argv) {
 }
 END
 for gpu in gt200:16 pascal:48 turing:64 volta:96 ada:99 hopper:227; do
-  "$superwarp" record most.cu --gpu "${gpu%:*}" --out "most-$gpu" --no-table -- "${gpu#*:}" >most.out 2>most.err || fail "$gpu: $(cat most.err)"
+  "$superwarp" record most.cu --gpu "${gpu%:*}" --out "most-$gpu" --no-table -- "${gpu#*:}" >most.out 2>most.err ||
+    fail "$gpu: $(cat most.err)"
   grep -q 'ended with status 0; 1 kernel launch$' most.out || fail "$gpu: $(cat most.out most.err)"
 done
 
@@ -168,7 +180,8 @@ array() { printf '%s\n' "$2" 'int main() { int* g; cudaMalloc(&g, 4096); k<<<1, 
 array one '
 __global__ void k(int* g) {
   __shared__ int a[12289]; a[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1]; }'
-refused one 'one.cu:2: uses too much shared data (0xc004 bytes, 0xc000 max); make an array dynamic' 'cudaFuncSetAttribute' '__global__ void k(int* g)'
+refused one 'one.cu:2: uses too much shared data (0xc004 bytes, 0xc000 max); make an array dynamic' \
+  'cudaFuncSetAttribute' '__global__ void k(int* g)'
 array two '
 extern "C" __global__ void k(int* g) { __shared__ int a[12000]; a[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1];
   { __shared__ int a[289]; a[threadIdx.x] = g[0]; g[2] = a[threadIdx.x + 1]; } }'
@@ -186,20 +199,30 @@ __device__ __noinline__ int deep(int i) { __shared__ int b[6000]; b[i] = i; retu
 __device__ int middle(int i) { __shared__ int c[289]; c[i] = deep(i); return c[i ^ 1]; }
 __global__ void k(int* g) { __shared__ int a[6000]; a[threadIdx.x] = middle(threadIdx.x); g[0] = a[threadIdx.x + 1]; }'
 refused called 'called.cu:4: uses too much shared data (0xc004 bytes' '__global__ void k(int* g)'
-array full '__global__ void k(int* g) { __shared__ int a[12000], b[288]; a[threadIdx.x] = b[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1] + b[31]; }
+array full '__global__ void k(int* g) {
+  __shared__ int a[12000], b[288];
+  a[threadIdx.x] = b[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1] + b[31];
+}
 template <int N> __global__ void f(int* g) { __shared__ int a[N]; a[threadIdx.x] = g[0]; g[1] = a[threadIdx.x + 1]; }
 void unused(int* g) { f<12288><<<1, 32>>>(g); f<12000><<<1, 32>>>(g); }'
 "$superwarp" record full.cu --out full --no-table >full.out 2>&1 || fail "full: $(cat full.out)"
 
+# ends HOW: a program that runs a kernel and then does HOW.
+ends() {
+  printf '%s\n' '#include <csignal>' '__global__ void k(int* x) { x[threadIdx.x] = 1; }' \
+    "int main() { int* x; cudaMallocManaged(&x, 128); k<<<1, 32>>>(x); $1 }"
+}
 # Statuses from 0 to 255 are statuses; a signal is a signal.
 for status in 0 1 -1 97 127 129 139 255; do
-  printf '__global__ void k(int* x) { x[threadIdx.x] = 1; }\nint main() { int* x; cudaMallocManaged(&x, 128); k<<<1, 32>>>(x); cudaDeviceSynchronize(); return %s; }\n' "$status" >returns.cu
+  ends "cudaDeviceSynchronize(); return $status;" >returns.cu
   rm -rf returns
-  "$superwarp" record returns.cu --out returns --no-table >returns.out 2>returns.err || fail "return $status: $(cat returns.err)"
-  grep -q "ended with status $((status & 255)); 1 kernel launch" returns.out || fail "return $status: $(cat returns.out)"
+  "$superwarp" record returns.cu --out returns --no-table >returns.out 2>returns.err ||
+    fail "return $status: $(cat returns.err)"
+  grep -q "ended with status $((status & 255)); 1 kernel launch" returns.out ||
+    fail "return $status: $(cat returns.out)"
   [[ -e returns/kernel-1.traceg ]] || fail "return $status: no recording"
 done
-printf '#include <csignal>\n__global__ void k(int* x) { x[threadIdx.x] = 1; }\nint main() { int* x; cudaMallocManaged(&x, 128); k<<<1, 32>>>(x); raise(SIGKILL); }\n' >killed.cu
+ends 'raise(SIGKILL);' >killed.cu
 refused killed 'ended by signal 9 outside every kernel'
 
 # Constants of all kinds: read by kernels, written by the host, and no global accesses; variables stay.
@@ -216,8 +239,8 @@ namespace inner { __constant__ double half; }
 template <class T> __constant__ T three = 3;
 __device__ float offset[4] = {10, 20, 30, 40};
 __global__ void k(float* out) {
-  const int i = threadIdx.x & 3;
-  const float fixed = c[i] * c[0] + squares[i] + pair.first + pair.second + scale + rows[0][i] + table[i] + float(inner::half) + three<int>;
+  const int i = threadIdx.x & 3; const float more = scale + float(inner::half) + three<int>;
+  const float fixed = c[i] * c[0] + squares[i] + pair.first + pair.second + rows[0][i] + table[i] + more;
   out[threadIdx.x] = fixed +
     offset[i];
 }
@@ -238,7 +261,9 @@ int main() {
   return o[3] == 4 + 9 + 1 + 2 + 5 + 4 + 0 + 0.5f + 3 + 40 ? 0 : 1;
 }
 END
-"$superwarp" record constants.cu --out constants --json constants.json >constants.out 2>constants.err || fail "constants: $(cat constants.err)"
-python3 -c 'import json; j = json.load(open("constants.json")); n = [(l["line"], l["accesses"]) for l in j["global_lines"]]
+"$superwarp" record constants.cu --out constants --json constants.json >constants.out 2>constants.err ||
+  fail "constants: $(cat constants.err)"
+python3 -c 'import json; j = json.load(open("constants.json"))
+n = [(line["line"], line["accesses"]) for line in j["global_lines"]]
 assert j["status"] == 0 and sorted(n) == [(15, 1), (16, 1)], (j["status"], n)' || fail "constants: $(cat constants.out)"
 echo 'record.launches: refused as by CUDA, statuses kept, constants left out'

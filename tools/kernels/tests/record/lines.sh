@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# lines.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: every access has the line of its statement: of vectors, atomics, copies and shuffles,
-# plain, in unrolled loops, in nested ones, and in functions that are inlined.
+# lines.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: every access has the line of its statement: of vectors, atomics, copies
+# and shuffles, plain, in unrolled loops, in nested ones, and in functions that are inlined.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -124,7 +124,8 @@ cat >check.py <<'END'
 import collections, glob, re
 text = open("lines.cu").read().split("\n")
 moved = range(text.index("__global__ void moved(float* out, float sum) {") + 1, text.index("int main() {"))
-expected = {n: int(m[1]) for n, line in enumerate(open("lines.cu"), 1) if (m := re.search(r"// (\d+)$", line)) and m[1] != "0"}
+marked = ((n, re.search(r"// (\d+)$", line)) for n, line in enumerate(open("lines.cu"), 1))
+expected = {n: int(m[1]) for n, m in marked if m and m[1] != "0"}
 found = collections.Counter()
 for trace in glob.glob("lines/kernel-*.traceg"):
     lines = {}
@@ -134,7 +135,8 @@ for trace in glob.glob("lines/kernel-*.traceg"):
         elif access := re.match(r"(\w+) \w+ [01] .*(LD|ST|ATOM|RED)\S* ", row):
             found[lines.get(access[1], access[0])] += 1
 for place in sorted((set(expected) | set(found)) - set(moved), key=str):
-    if expected.get(place, 0) != found[place]: print(place, "has", found[place], "accesses, expected", expected.get(place, 0))
+    if expected.get(place, 0) != found[place]:
+        print(place, "has", found[place], "accesses, expected", expected.get(place, 0))
 END
 "$superwarp" record lines.cu --out lines --no-table >lines.out 2>lines.err || fail "$(cat lines.out lines.err)"
 wrong=$(python3 check.py)

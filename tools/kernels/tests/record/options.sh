@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# options.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: options of `record` that select nothing, that have no effect, or that would
-# replace files of another program are refused, and an older recording stays (see tests/cli/refusals.sh). Odd names of files work.
+# options.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: options of `record` that select nothing, that have no effect, or that
+# would replace files of another program are refused, and an older recording stays (see tests/cli/refusals.sh). Odd
+# names of files work.
 # shellcheck disable=SC2317  # functions that refused_by calls
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
@@ -33,7 +34,8 @@ refused "unknown order 'foo'. There are: slots, time" record two.cu --out mine -
 refused '--engine closed: kernels have no closed form; use --engine model' record two.cu --out mine --engine closed
 refused "$PWD: is a folder, expected a file of CUDA C\+\+" record "$PWD"
 odd_folder() { TMPDIR=$PWD/two.cu "$@"; }
-refused_by odd_folder 'TMPDIR=.*/two.cu: cannot make a folder there: Not a directory; set TMPDIR to a folder' "${record[@]}"
+refused_by odd_folder 'TMPDIR=.*/two.cu: cannot make a folder there: Not a directory; set TMPDIR to a folder' \
+  "${record[@]}"
 no_folder() { TMPDIR=/nonexistent "$@"; }
 refused_by no_folder 'TMPDIR=/nonexistent: cannot make a folder there: No such file' "${record[@]}"
 
@@ -48,7 +50,8 @@ for option in '--sort time' '--engine rtl' '--machine rsdmm'; do
 done
 "$superwarp" "${record[@]}" --machine rsdmm --json x.json >x.out
 "$superwarp" "${record[@]}" --sort time --csv x.csv >x.out
-"$superwarp" record "$examples/transpose.cu" --out words --bank-words 2 --engine model >words.out || complain '--bank-words 2: refused'
+"$superwarp" record "$examples/transpose.cu" --out words --bank-words 2 --engine model >words.out ||
+  complain '--bank-words 2: refused'
 grep -q 'dmm 2 words a bank' words.out || complain '--bank-words 2: no column with words of 8 bytes'
 
 # A selection that the program has nothing of: the message has what there is.
@@ -56,7 +59,8 @@ limit_ms=$((20 * limit_ms))
 for selection in '--kernels frist' '--launches 3..9' '--only-blocks 2' '--kernels second --launches 1'; do
   read -ra words <<<"$selection"
   refused 'select nothing. There are:' "${record[@]}" "${words[@]}"
-  grep -qF '  launch 2: void second(int *), grid (1,1,1), block (32,1,1)' "$logs/stderr" || complain "$selection: no list of launches"
+  grep -qF '  launch 2: void second(int *), grid (1,1,1), block (32,1,1)' "$logs/stderr" ||
+    complain "$selection: no list of launches"
   refused 'select nothing. There are:' record two.cu --check "${words[@]}"
 done
 
@@ -67,7 +71,8 @@ printf 'MemcpyHtoD,0x7f0000000000,64\nkernel-7.traceg\n' >listed/kernelslist.g
 refused "foreign/kernel-7.traceg: a recording would replace it, .*; choose another folder" record two.cu --out foreign
 refused 'listed/kernelslist.g: a recording would replace it' record two.cu --out listed
 "$superwarp" "${record[@]}" --launches 2 >mine.out
-[[ $(ls mine) == $'kernel-2.traceg\nkernelslist.g' ]] || complain "an older recording stays beside a new one: $(ls mine)"
+[[ $(ls mine) == $'kernel-2.traceg\nkernelslist.g' ]] ||
+  complain "an older recording stays beside a new one: $(ls mine)"
 
 # Names that a rule of make would quote.
 # shellcheck disable=SC2016  # a $ in a name

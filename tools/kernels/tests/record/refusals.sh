@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# refusals.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: programs that fail in a kernel, or do not compile, end with status 2 and a message that
-# names kernel, thread and line; defects that do not stop a program are warnings with their lines. Nothing is left behind.
+# refusals.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: programs that fail in a kernel, or do not compile, end with status 2
+# and a message that names kernel, thread and line; defects that do not stop a program are warnings with their lines.
+# Nothing is left behind.
 set -euo pipefail
 superwarp=$(realpath "$1")
 rm -rf "$3"
@@ -10,8 +11,9 @@ cd "$3"
 
 # program NAME BODY [MAIN]: a kernel with this body in one line, line 3 of NAME.cu.
 program() {
-  printf '#include <cstdio>\n__global__ void kernel(int* g, int n) { __shared__ int s[64]; int t = threadIdx.x; (void)s; (void)t;\n%s\n}\nint main() { int* g; cudaMalloc(&g, 4096); %s return 0; }\n' \
-    "$2" "${3-kernel<<<2, 64>>>(g, 1);}" >"$1.cu"
+  printf '%s\n' '#include <cstdio>' \
+    '__global__ void kernel(int* g, int n) { __shared__ int s[64]; int t = threadIdx.x; (void)s; (void)t;' "$2" '}' \
+    "int main() { int* g; cudaMalloc(&g, 4096); ${3-kernel<<<2, 64>>>(g, 1);} return 0; }" >"$1.cu"
 }
 
 # refused NAME WORDS...: ends with status 2; the message has the words.
@@ -36,7 +38,8 @@ warned() {
 
 program syntax 'int x = ;'
 refused syntax 'syntax.cu:3:' 'expected expression'
-program deadlock 'if (t < 32) { if (t == 5) __shfl_sync(0xffffffff, t, 0); else __syncthreads(); } else __syncthreads();'
+program deadlock \
+  'if (t < 32) { if (t == 5) __shfl_sync(0xffffffff, t, 0); else __syncthreads(); } else __syncthreads();'
 refused deadlock 'deadlock' 'deadlock.cu:3' 'kernel(int *, int)' 'thread (0,0,0) and 63 others'
 program endless 'while (true) { if (atomicAdd(g, 1) < 0) break; }'
 refused endless 'takes longer than 3 s' 'endless.cu:3'
@@ -48,7 +51,8 @@ program ptx 'asm volatile("bar.sync 0;");'
 refused ptx 'ptx.cu:3: inline PTX is not supported'
 program stopped 'if (t == 9) __trap();'
 refused stopped '__trap()' 'thread (9,0,0)'
-printf '#include <cassert>\n__global__ void kernel() {\nassert(threadIdx.x < 40); }\nint main() { kernel<<<1, 64>>>(); }\n' >asserted.cu
+printf '%s\n' '#include <cassert>' '__global__ void kernel() {' 'assert(threadIdx.x < 40); }' \
+  'int main() { kernel<<<1, 64>>>(); }' >asserted.cu
 refused asserted 'asserted.cu:3: assert(threadIdx.x < 40)' 'block (0,0,0)'
 printf '#include <thrust/sort.h>\nint main() {}\n' >library.cu
 refused library 'library.cu:1:10' 'Thrust: not supported by the recorder; write the kernel in CUDA C++'

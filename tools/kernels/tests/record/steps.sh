@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# steps.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: lanes of a warp meet again behind a branch and at the end of a loop's step, and
-# never wait for each other for ever.
+# steps.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: lanes of a warp meet again behind a branch and at the end of a loop's
+# step, and never wait for each other for ever.
 set -euo pipefail
 inputs=$(realpath "$(dirname "$0")/inputs")
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
-# executions NAME WANTED: on Hopper the lines of NAME.cu have these executions and wavefronts, "LINE EXECUTIONS WAVEFRONTS, ..".
+# executions NAME WANTED: on Hopper the lines of NAME.cu have these executions and wavefronts, "LINE EXECUTIONS
+# WAVEFRONTS, ..".
 executions() {
   "$superwarp" record "$inputs/$1.cu" --out "$1" --no-table >out.txt 2>&1 || fail "$1: $(cat out.txt)"
   for trace in "$1"/kernel-*.traceg; do
@@ -22,13 +23,15 @@ for name in sys.argv[2:]:
         line = row["line"]
         sums[line] += row["executions"]
         waves[line] += row["gpu"]["wavefronts"]
-wrong = [one for one in sys.argv[1].split(", ") if [sums[int(one.split()[0])], waves[int(one.split()[0])]] != [int(word) for word in one.split()[1:]]]
+told = ([int(word) for word in one.split()] for one in sys.argv[1].split(", "))
+wrong = [one for one in told if [sums[one[0]], waves[one[0]]] != one[1:]]
 print(wrong, dict(sums), dict(waves))
 sys.exit(bool(wrong))
 END
 }
 executions walk '13 32 32, 23 96 96, 33 32 682'
-executions steps '11 64 64, 13 64 64, 18 64 64, 19 64 64, 24 64 64, 26 64 64, 33 64 64, 34 192 192, 40 64 64, 41 192 192, 47 64 64, 48 64 64'
+executions steps '11 64 64, 13 64 64, 18 64 64, 19 64 64, 24 64 64, 26 64 64, 33 64 64, 34 192 192, '\
+'40 64 64, 41 192 192, 47 64 64, 48 64 64'
 
 # Lanes that wait for others of their warp, which are at a barrier, in a loop, or behind it.
 cat >waits.cu <<'END'
@@ -97,7 +100,8 @@ grep -q 'ended with status 0' waits.out || fail "waits: $(cat waits.out)"
 # A recording by an older version says so when it is replayed; one of today and one by another tracer do not.
 sed '/^-recorder version/d' walk/kernel-1.traceg >old.traceg
 sed '/^-recorde/d' walk/kernel-1.traceg >other.traceg
-"$superwarp" replay old.traceg --engine model 2>&1 >/dev/null | grep -q "^superwarp: warning: old.traceg: an older 'superwarp record'" ||
+"$superwarp" replay old.traceg --engine model 2>&1 >/dev/null |
+  grep -q "^superwarp: warning: old.traceg: an older 'superwarp record'" ||
   fail 'an old recording is replayed without a warning'
 for trace in walk/kernel-1.traceg other.traceg; do
   [[ -z $("$superwarp" replay "$trace" --engine model 2>&1 >/dev/null) ]] || fail "$trace: a warning"

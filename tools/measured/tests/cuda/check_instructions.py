@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_instructions.py OBJECT: checks for every access kernel and GPU generation that the machine code has the loads and
-stores of the source, with the right widths and without delaying instructions between them, and for every kernel of listed
-lanes that it has as many instructions of its kind, without predicates, as are timed. The assembler could split an
-access, move loads out of a loop, or put an addition into the middle of a queue.
+"""check_instructions.py OBJECT: checks for every access kernel and GPU generation that the machine code has the loads
+and stores of the source, with the right widths and without delaying instructions between them, and for every kernel of
+listed lanes that it has as many instructions of its kind, without predicates, as are timed. The assembler could split
+an access, move loads out of a loop, or put an addition into the middle of a queue.
 
 An instruction has 128 bits since Volta. The opcode is in bits 0 to 11, the width of a load or store of shared memory in
 bits 73 to 75 (layout: Jia, Maggioni, Staiger, Scarpazza: Dissecting the NVIDIA Volta GPU Architecture via
@@ -20,7 +20,8 @@ LOADS, STORES = {0x984}, {0x388, 0x988}
 WIDTHS = {4: 1, 5: 2, 6: 4}  # words
 MODES = ["chained read", "chained write-read", "queued read", "queued write"]
 KERNEL = re.compile(r"access_kernelILNS\w*AccessModeE(\d)ELi(\d)ELi(\d+)EE")
-LANES = re.compile(r"lanes_kernelINS\w*?\d(Load|Store|Add|Exchange|Count|MatrixLoad|MatrixStore)(?:IL[ib](\d)EE)?ELi(\d+)EE")
+LANES = re.compile(r"lanes_kernelINS\w*?\d(Load|Store|Add|Exchange|Count|MatrixLoad|MatrixStore)"
+                   r"(?:IL[ib](\d)EE)?ELi(\d+)EE")
 # Of an atomic: with registers, with an immediate or an address in the uniform registers, POPC.INC.
 ATOMICS, POPC_INC = {0x38C, 0x98C, 0xF8C}, 0xF8C
 INSTRUCTIONS = {"Load": LOADS, "Store": STORES, "Add": ATOMICS, "Exchange": ATOMICS, "Count": ATOMICS,

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """check_measured.py MEASUREMENT CROSSCHECK: checks the measured times of the emulated multiprocessor. Words arrive 29
-cycles after an access's last slot; one sub-core gets every other slot, all sub-cores one a cycle (emulated/shared_pipe.h).
-The reference model counts the slots."""
+cycles after an access's last slot; one sub-core gets every other slot, all sub-cores one a cycle
+(emulated/shared_pipe.h). The reference model counts the slots."""
 
 import json
 import sys
@@ -23,8 +23,8 @@ def expected(pattern, slots):
     tolerance = 0.01 if warps % sub_cores == 0 else 0.25
     if pattern["access"]["kind"] != "lanes":
         return slots / warps * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
-    # Slots are of one warp. One of the lengths may have one more instruction in every queue of eight accesses or more, and
-    # two where every word is waited for.
+    # Slots are of one warp. One of the lengths may have one more instruction in every queue of eight accesses or more,
+    # and two where every word is waited for.
     cycles = slots * max(SUB_CORE_CYCLES / sub_cores, 1)
     spare = 0.251 if pattern["access"]["accesses"][0]["op"] == "matrix-read" else 0.126
     return cycles, max(tolerance, spare / cycles if warps == 1 else 0)

@@ -10,5 +10,6 @@ cmake --build "$build" --target superwarp_measure_emulated
 rm -rf "$scratch"
 mkdir -p "$scratch"
 "$build/superwarp_measure_emulated" --repetitions 1 --out "$scratch/emulated.json"
-"$build/superwarp" crosscheck "$scratch/emulated.json" --gpu "$here/emulated/rules.json" --json "$scratch/crosscheck.json" --summary
+"$build/superwarp" crosscheck "$scratch/emulated.json" --gpu "$here/emulated/rules.json" \
+  --json "$scratch/crosscheck.json" --summary
 python3 "$here/check_measured.py" "$scratch/emulated.json" "$scratch/crosscheck.json"

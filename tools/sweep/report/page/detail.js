@@ -39,7 +39,8 @@ function machineDetail(number) {
 
 function showDetail() {
   const [, kind, number] = location.hash.match(/^#(point|machine)-(\d+)$/) || [];
-  const found = kind === 'point' ? pointDetail(Number(number)) : kind === 'machine' ? machineDetail(Number(number)) : null;
+  const found = kind === 'point' ? pointDetail(Number(number)) : kind === 'machine'
+      ? machineDetail(Number(number)) : null;
   if (found === null) {
     if (detail.open) detail.close();
     if (kind) say(`the report has no ${kind} ${number}`);

@@ -3,7 +3,8 @@
 // Cost against throughput: one mark per machine, and the Pareto front.
 
 // If clock periods are known, prefer the rate per nanosecond.
-const front = {cost: costs[0], gain: gains.find(({name}) => name === 'requests_per_ns') || gains[0], chart: null, table: null};
+const front = {cost: costs[0], gain: gains.find(({name}) => name === 'requests_per_ns') || gains[0], chart: null,
+    table: null};
 
 // A series for each machine if there are distinct marks for all of them, else groups of machines by text options.
 function seriesOfMachines() {
@@ -18,7 +19,8 @@ function seriesOfMachines() {
   const differ = options.filter((option) => isMachine(option) && !option.number && varies(option));
   const nameIn = (columns, machine) => columns.map((column) => column.at(machine.row))
     .filter((value) => value !== null).join(' ');
-  while (differ.length > 1 && new Set(machines.all.map((one) => nameIn(differ, one))).size > shapes.length) differ.pop();
+  while (differ.length > 1 && new Set(machines.all.map((one) => nameIn(differ, one))).size > shapes.length)
+    differ.pop();
   const names = [...new Set(machines.all.map((one) => nameIn(differ, one)))];
   return names.map((name, i) => ({name: name || 'machines', shape: shapes[i % shapes.length], number: i,
     has: (machine) => nameIn(differ, machine) === name}));
@@ -116,13 +118,15 @@ function frontDatasets(all, best) {
       pointHoverRadius: 10,
       pointHitRadius: 6,
       pointBackgroundColor: own.map(inside),
-      pointBorderColor: own.map((mark) => (mark.best && filled && !series.hollow && !series.half ? colour('--ink') : paint)),
+      pointBorderColor: own.map((mark) => (mark.best && filled && !series.hollow && !series.half ? colour('--ink')
+          : paint)),
       backgroundColor: inside({best: true}),  // in the legend
       borderColor: paint,
       pointBorderWidth: own.map((mark) => (series.hollow || series.half || (mark.best && !filled) ? 3 : 1.5)),
     };
   });
-  datasets.push({label: 'front', data: best, type: 'line', stepped: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 2,
+  datasets.push({label: 'front', data: best, type: 'line', stepped: true, pointRadius: 0, pointHitRadius: 0,
+      borderWidth: 2,
     borderColor: colour('--subtle'), borderDash: [6, 4], backgroundColor: 'transparent', pointStyle: 'line'});
   return datasets;
 }
@@ -144,7 +148,8 @@ const frontNames = {id: 'names', afterDatasetsDraw: ({ctx, chartArea, data: {dat
     const [x, y] = [scales.x.getPixelForValue(mark.x), scales.y.getPixelForValue(mark.y) - 6];
     const {width} = ctx.measureText(mark.machine.name);
     const left = x > (chartArea.left + chartArea.right) / 2 ? x - 10 - width : x + 10;
-    if (taken.some((other) => Math.abs(other.y - y) < height && left < other.left + other.width && other.left < left + width))
+    if (taken.some((other) => Math.abs(other.y - y) < height && left < other.left + other.width &&
+        other.left < left + width))
       continue;
     taken.push({left, width, y});
     ctx.fillStyle = colour('--veil');
@@ -201,10 +206,12 @@ function drawFront() {
     : 'The shown machines share no setting, so they cannot be compared; filters can choose machines that do.');
   const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;
   if (without > 0)
-    place('front-text').textContent += ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not shown.`;
+    place('front-text').textContent +=
+        ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not shown.`;
   // Figures of silicon come with a note on what they omit.
   const {cost} = data.sweep;
-  if (front.cost.name !== 'places' && cost && cost.left_out) place('front-text').textContent += ` By ${cost.library}; ${cost.left_out}.`;
+  if (front.cost.name !== 'places' && cost && cost.left_out)
+    place('front-text').textContent += ` By ${cost.library}; ${cost.left_out}.`;
   place('front-chart').setAttribute('aria-label', `${front.gain.name} against ${front.cost.name} of ` +
     `${counted(all.length, 'machine')}; the table below lists the front`);
   front.table.show(best);

@@ -64,8 +64,8 @@ function drawHeat() {
   const table = makeTable({caption: 'machines on kernels', columns, search: machines.all.length > 10, pageSize: 50});
   place('heat-table').replaceChildren(table.node);
   table.show(machines.all.filter((machine) => cells.has(machine)).map((machine) => ({machine})));
-  place('heat-text').textContent = `${heat.figure.name}, ${direction(heat.figure)}: the geometric mean of the shown runs, ` +
-    `and its ratio to that of ${heat.base.name} over the runs that both have.`;
+  place('heat-text').textContent = `${heat.figure.name}, ${direction(heat.figure)}: the geometric mean of the ` +
+    `shown runs, and its ratio to that of ${heat.base.name} over the runs that both have.`;
 }
 
 function startHeat() {

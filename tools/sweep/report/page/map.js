@@ -36,11 +36,13 @@ function mapSection(map) {
   function story(one) {
     const slots = one.first === one.last ? `slot ${one.first}` : `slots ${one.first} to ${one.last}`;
     const end = one.completed === 0 ? 'complete after the end of the map' : `complete in ${one.completed}`;
-    return `${one.name}: ${counted(one.requests, 'request')}, accepted in time unit ${one.accepted}, ${slots}, ${end}; ${chain(one)}.`;
+    return `${one.name}: ${counted(one.requests, 'request')}, accepted in time unit ${one.accepted}, ${slots}, ` +
+        `${end}; ${chain(one)}.`;
   }
   function frames(id, borderColor, borderWidth) {
     const own = id === null ? [] : accesses.filter((access) => access.dispatches.includes(id));
-    return {data: own, pointStyle: 'rect', pointBackgroundColor: 'transparent', pointBorderColor: borderColor, pointBorderWidth: borderWidth,
+    return {data: own, pointStyle: 'rect', pointBackgroundColor: 'transparent', pointBorderColor: borderColor,
+        pointBorderWidth: borderWidth,
       pointRadius: Math.min(kCell, tall) * 0.78, pointHoverRadius: Math.min(kCell, tall) * 0.78, pointHitRadius: 0};
   }
   function select(one) {
@@ -53,8 +55,10 @@ function mapSection(map) {
     const radius = Math.min(kCell, tall) * 0.65;  // of the circle around a square that fills its cell
     chart = new Chart(canvas, {
       type: 'scatter',
-      data: {datasets: [{data: accesses, pointStyle: 'rect', pointRadius: radius, pointHoverRadius: radius * 1.3, pointHitRadius: 2,
-        pointBorderWidth: 0, pointBackgroundColor: accesses.map((access) => map.colours[access.paint])}, frames(null), frames(null)]},
+      data: {datasets: [{data: accesses, pointStyle: 'rect', pointRadius: radius, pointHoverRadius: radius * 1.3,
+          pointHitRadius: 2,
+        pointBorderWidth: 0, pointBackgroundColor: accesses.map((access) => map.colours[access.paint])}, frames(null),
+        frames(null)]},
       options: {
         animation: false,
         maintainAspectRatio: false,
@@ -73,7 +77,8 @@ function mapSection(map) {
           legend: {display: false},
           tooltip: {filter: (item, i) => i === 0, displayColors: false, callbacks: {
             title: () => '',
-            label: ({raw}) => [`time unit ${raw.x}, bank ${raw.y}, row ${raw.row}: ${raw.writes ? 'write' : 'read'} for ${counted(raw.lanes, 'lane')}`,
+            label: ({raw}) => [`time unit ${raw.x}, bank ${raw.y}, row ${raw.row}: ` +
+                `${raw.writes ? 'write' : 'read'} for ${counted(raw.lanes, 'lane')}`,
               ...raw.dispatches.slice(0, 4).flatMap((id) => [nameOfDispatch(id),
                 `  ${dispatches.has(id) ? chain(dispatches.get(id)) : ''}`])],
           }},
@@ -86,7 +91,8 @@ function mapSection(map) {
     });
   }
 
-  const chooser = (id) => element('button', {type: 'button', onclick: () => select(dispatches.get(id))}, nameOfDispatch(id));
+  const chooser = (id) => element('button', {type: 'button', onclick: () => select(dispatches.get(id))},
+      nameOfDispatch(id));
   const table = makeTable({caption: `dispatches of point ${map.point}`, pageSize: 10, columns: [
     {title: 'dispatch', head: true, value: (one) => one.name, fill: (cell, one) => cell.append(chooser(one.id))},
     {title: 'accepted', unit: 'time unit', right: true, value: (one) => one.accepted},
@@ -104,9 +110,10 @@ function mapSection(map) {
   const section = element('section', {id: `map-${map.point}`, tabindex: -1},
     element('h3', {}, linkTo(`point-${map.point}`, `point ${map.point}`),
       `: ${machines.ofRow[row].name} on ${kernels.ofRow[row].name}`),
-    element('p', {}, `${map.machine}: ${map.summary}${map.whole ? '' : ', the beginning of the run'}; by the reference ` +
-      'model. Each warp has a colour, dark for writes.'),
-    element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `banks of point ${map.point}`}, chartBox),
+    element('p', {}, `${map.machine}: ${map.summary}${map.whole ? '' : ', the beginning of the run'}; by the ` +
+      'reference model. Each warp has a colour, dark for writes.'),
+    element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `banks of point ${map.point}`},
+        chartBox),
     told, table.node,
     element('p', {class: 'controls'}, 'Downloads: ', ...map.files.map((file) => fileLink(file))));
   return {section, draw};

@@ -36,7 +36,8 @@ function startRefused() {
 
 // The table of results.csv with the report's own columns, quoted by RFC 4180.
 function csvOf(of) {
-  const cell = (value) => (value === null ? '' : /[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  const cell = (value) => (value === null ? ''
+      : /[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   const columns = [{name: 'point', at: (row) => data.points[row]}, ...options, ...figures,
     {name: 'command', at: (row) => data.commands[row]}];
   return [columns.map((column) => column.name), ...of.map((row) => columns.map((column) => column.at(row)))]
@@ -47,7 +48,8 @@ function startRun() {
   const {sweep} = data;
   const told = ['schema', 'commit', 'version', 'space', 'points', 'units'];
   const plain = (value) => (value !== null && typeof value === 'object'
-    ? Object.entries(value).map(([key, part]) => `${key.replaceAll('_', ' ')}: ${plain(part)}`).join('; ') : String(value));
+    ? Object.entries(value).map(([key, part]) => `${key.replaceAll('_', ' ')}: ${plain(part)}`).join('; ')
+    : String(value));
   const more = Object.entries(sweep).filter(([key, value]) => !told.includes(key) && value !== null)
     .map(([key, value]) => [key, plain(value)]);
   place('provenance').append(...definitions([
@@ -73,7 +75,8 @@ function startTheme() {
   recoloured.push(tell);
   tell();
   button.addEventListener('click', () => setTheme(other()));
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => setTheme(event.matches ? 'dark' : 'light'));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) =>
+      setTheme(event.matches ? 'dark' : 'light'));
   // Print in light colours.
   let before = null;
   window.addEventListener('beforeprint', () => { before = chosenTheme(); setTheme('light'); });
@@ -88,8 +91,8 @@ function start() {
     (points.failed > 0 ? `; ${points.failed} failed` : '');
   if (points.disagree > 0) {
     place('warning').hidden = false;
-    place('warning').textContent = `The engines disagree in ${counted(points.disagree, 'point')}; search for agree=false. ` +
-      'Do not trust their figures.';
+    place('warning').textContent = `The engines disagree in ${counted(points.disagree, 'point')}; search for ` +
+      'agree=false. Do not trust their figures.';
   }
   if (typeof Chart !== 'undefined') Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   startTheme();

@@ -30,7 +30,8 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
   const back = turn('<', -1, 'previous page');
   const on = turn('>', 1, 'next page');
   const none = element('p', {class: 'empty', hidden: true}, empty);
-  const tools = element('div', {class: 'tools'}, search ? box : null, element('span', {class: 'pages'}, back, position, on));
+  const tools = element('div', {class: 'tools'}, search ? box : null, element('span', {class: 'pages'}, back,
+      position, on));
   const node = element('div', {}, tools,
     element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption},
       element('table', {}, element('caption', {class: 'unseen'}, caption),

@@ -4,10 +4,10 @@
 
     tools/sweep/tests/report/browser.py build/superwarp /tmp/scratch
 
-A small sweep, in which the name of a trace tries to inject a script: no message on the console, nothing fetched, no dead
-link; filters, search, sorting, hovering, keys and colours; the front compared with one computed from results.csv; widths
-of 1280 and 400 pixels; printing. Screenshots stay in the scratch folder. A sweep of 10,000 points: its size and the time
-until it can be used. Status 77 (skipped) without Chromium.
+A small sweep, in which the name of a trace tries to inject a script: no message on the console, nothing fetched, no
+dead link; filters, search, sorting, hovering, keys and colours; the front compared with one computed from results.csv;
+widths of 1280 and 400 pixels; printing. Screenshots stay in the scratch folder. A sweep of 10,000 points: its size and
+the time until it can be used. Status 77 (skipped) without Chromium.
 """
 
 import base64
@@ -89,7 +89,8 @@ def links(browser):
                                ".filter((a) => /^#(map|machine)/.test(a)) : []")
         browser.ask("detail.open && detail.close()")
     check(any(target.startswith("#map-") for target in done), "no point links to its map")
-    outside = browser.ask("[...document.querySelectorAll('a')].map((a) => a.getAttribute('href')).filter((h) => !/^(#|data:)/.test(h))")
+    outside = browser.ask("[...document.querySelectorAll('a')].map((a) => a.getAttribute('href')).filter((h) => "
+                          "!/^(#|data:)/.test(h))")
     check(outside == [], f"links out of the page: {outside}")
 
 
@@ -192,19 +193,22 @@ def reader(browser, url, folder, pictures):
     browser.mouse("mouseMoved", at[0] - 40, at[1] - 40)
     browser.mouse("mouseMoved", at[0], at[1])
     time.sleep(0.3)
-    tip = browser.ask("front.chart.tooltip.opacity > 0 ? front.chart.tooltip.body.map((b) => b.lines.join(' ')).join(' ') : ''")
+    tip = browser.ask("front.chart.tooltip.opacity > 0 ? front.chart.tooltip.body.map((b) => b.lines.join(' ')).join(' "
+                      "') : ''")
     check(at[2] in tip and "requests_per_time_unit" in tip, f"hovering over {at[2]} shows '{tip}'")
     browser.picture(pictures / "hover-1280.png", whole=False)
     browser.click(at[0], at[1])
     time.sleep(0.2)
-    check(browser.ask("detail.open && place('detail-title').textContent") == at[2], f"a click on {at[2]} does not show it")
+    check(browser.ask("detail.open && place('detail-title').textContent") == at[2],
+          f"a click on {at[2]} does not show it")
     browser.key("Escape", 27)
     check(not browser.ask("detail.open"), "Escape leaves the details open")
 
     # A point with the command that repeats it.
     browser.click_on("#points-table tbody a")
     time.sleep(0.2)
-    check(browser.ask("document.querySelector('#detail pre').textContent").startswith("superwarp "), "a point has no command")
+    check(browser.ask("document.querySelector('#detail pre').textContent").startswith("superwarp "),
+          "a point has no command")
     browser.picture(pictures / "point-1280.png", whole=False)
     browser.ask("detail.close()")
 
@@ -217,12 +221,15 @@ def reader(browser, url, folder, pictures):
     browser.send("Input.insertText", text=f"rsdmm time_units<{limit}")
     few = sum(point["machine"] == "rsdmm" and int(point["time_units"]) < limit for point in points)
     listed = browser.ask("document.querySelector('#points-table .pages span').textContent")
-    check(listed.endswith(f" {few}") or listed.startswith(f"{few} line"), f"the search lists '{listed}', expected {few}")
-    column = browser.ask("[...document.querySelectorAll('#points-table thead th')].findIndex((h) => h.textContent === 'time_units')")
+    check(listed.endswith(f" {few}") or listed.startswith(f"{few} line"),
+          f"the search lists '{listed}', expected {few}")
+    column = browser.ask("[...document.querySelectorAll('#points-table thead th')].findIndex((h) => h.textContent === "
+                         "'time_units')")
     browser.click_on(f"#points-table thead th:nth-child({column + 1}) button")
-    check(browser.ask("document.querySelectorAll('#points-table th[aria-sort=descending]').length") == 1, "no column is marked as sorted")
-    values = browser.ask(f"[...document.querySelectorAll('#points-table tbody tr')].map((r) => Number(r.children[{column}]"
-                         ".textContent.replaceAll(',', '')))")
+    check(browser.ask("document.querySelectorAll('#points-table th[aria-sort=descending]').length") == 1,
+          "no column is marked as sorted")
+    values = browser.ask("[...document.querySelectorAll('#points-table tbody tr')].map((r) => Number(r.children["
+                         f"{column}].textContent.replaceAll(',', '')))")
     check(values == sorted(values, reverse=True) and len(set(values)) > 1, f"a column is not sorted: {values}")
 
     # The banks of a run.
@@ -312,7 +319,8 @@ def other_sweeps(browser, superwarp, scratch):
             point.update({"area_um2": 1000 * places + 500, "period_ns": 5,
                           "requests_per_ns": float(point["requests_per_time_unit"]) / 5})
     browser.open(doctored(superwarp, scratch / "small", scratch / "costs", with_costs), 1280)
-    check(browser.ask("[front.cost.name, front.gain.name]") == ["area_um2", "requests_per_ns"], "costs are not plotted first")
+    check(browser.ask("[front.cost.name, front.gain.name]") == ["area_um2", "requests_per_ns"],
+          "costs are not plotted first")
     check(browser.ask("costs.map((c) => c.name)") == ["area_um2", "period_ns", "places"], "some costs cannot be chosen")
     said = browser.ask("place('front-text').textContent")
     check("1 of them have no area_um2" in said, f"machines without area are not mentioned: {said}")
@@ -333,7 +341,8 @@ def other_sweeps(browser, superwarp, scratch):
 def large(browser, superwarp, scratch):
     """Measures a report of 10,000 points."""
     (scratch / "large.toml").write_text(LARGE)
-    subprocess.run([superwarp, "sweep", "large.toml", "--out", "large"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([superwarp, "sweep", "large.toml", "--out", "large"], cwd=scratch, check=True,
+                   stdout=subprocess.DEVNULL)
     start = time.monotonic()
     subprocess.run([superwarp, "report", "large"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
     made = time.monotonic() - start
@@ -342,8 +351,10 @@ def large(browser, superwarp, scratch):
     browser.open(file.as_uri(), 1280)
     points = browser.ask("rows.length")
     seconds = browser.ask("performance.getEntriesByName('superwarp-interactive')[0].startTime") / 1000
-    again = browser.ask("(() => { const t = performance.now(); applyFilters(); return performance.now() - t; })()") / 1000
-    print(f"{points} points: {size / 1e6:.1f} MB, made in {made:.1f} s, to be used after {seconds:.2f} s, a filter takes {again:.2f} s")
+    again = browser.ask("(() => { const t = performance.now(); applyFilters(); return performance.now() - t; "
+                        "})()") / 1000
+    print(f"{points} points: {size / 1e6:.1f} MB, made in {made:.1f} s, to be used after {seconds:.2f} s, a filter "
+          f"takes {again:.2f} s")
     check(points >= 10000, f"{points} points")
     check(size < MOST_BYTES, f"{size} bytes")
     check(seconds < MOST_SECONDS, f"{seconds} s until it can be used")
@@ -365,7 +376,8 @@ def main():
     (scratch / ATTACK).parent.mkdir(parents=True)
     (scratch / ATTACK).write_text("# superwarp-trace 1\n0 0 R " + " ".join(str(32 * i) for i in range(32)) + "\n")
     (scratch / "space.toml").write_text(SPACE)
-    subprocess.run([superwarp, "sweep", "space.toml", "--out", "small"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([superwarp, "sweep", "space.toml", "--out", "small"], cwd=scratch, check=True,
+                   stdout=subprocess.DEVNULL)
     subprocess.run([superwarp, "report", "small"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
     url = (scratch / "small" / "report.html").as_uri()
     browser = Browser(chromium, scratch / "profile")

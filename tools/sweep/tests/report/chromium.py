@@ -11,7 +11,7 @@ import time
 
 
 class Browser:
-    """A headless Chromium with one page, driven by its debugging protocol: JSON on two pipes, a zero byte after each."""
+    """A headless Chromium with one page, by its debugging protocol: JSON on two pipes, a zero byte after each."""
 
     def __init__(self, program, folder):
         to_child, self.out = os.pipe()
@@ -68,7 +68,8 @@ class Browser:
         return answer["result"].get("value")
 
     def open(self, url, width, height=900, scheme="light"):
-        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                  mobile=width < 600)
         self.send("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": scheme}])
         self.events.clear()
         self.send("Page.navigate", url="about:blank")
@@ -81,7 +82,8 @@ class Browser:
 
     def complaints(self):
         """All messages on the console."""
-        return [event for event in self.events if event["method"] in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled",
+        return [event for event in self.events
+                if event["method"] in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled",
                                                                         "Log.entryAdded")]
 
     def fetched(self):
@@ -89,7 +91,8 @@ class Browser:
                 if event["method"] == "Network.requestWillBeSent"]
 
     def mouse(self, kind, x, y, button="none"):
-        self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=0 if button == "none" else 1)
+        self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=0
+                  if button == "none" else 1)
 
     def click(self, x, y):
         self.mouse("mouseMoved", x, y)
@@ -97,7 +100,8 @@ class Browser:
         self.mouse("mouseReleased", x, y, "left")
 
     def click_on(self, selector):
-        box = self.ask(f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center'}});"
+        box = self.ask(f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: "
+                       f"'center'}});"
                        " const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
         self.click(*box)
 
@@ -108,7 +112,8 @@ class Browser:
 
     def picture(self, file, whole=True):
         size = self.send("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"clip": {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}} if whole else {}
+        clip = {"clip": {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000),
+                         "scale": 1}} if whole else {}
         image = self.send("Page.captureScreenshot", captureBeyondViewport=whole, **clip)
         file.write_bytes(base64.b64decode(image["data"]))
 

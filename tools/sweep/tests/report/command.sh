@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# command.sh SUPERWARP SCRATCH_DIR: `superwarp report` turns a sweep into one file, always the same, and refuses folders that
-# are no complete sweep (status 2).
+# command.sh SUPERWARP SCRATCH_DIR: `superwarp report` turns a sweep into one file, always the same, and refuses folders
+# that are no complete sweep (status 2).
 set -euo pipefail
 # shellcheck source=tests/cli/scratch.sh
 source "$(dirname "$0")/../../../../tests/cli/scratch.sh"
@@ -49,7 +49,8 @@ grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "without its trace: $(cat
 refused 'my.trace: ' report traced --map 0
 
 # A machine of several memories has figures but no map.
-printf 'workload = "hmm-sum"\nsize = 64\nthreads = 64\nwidth = 4\nengine = "model"\nmachine = "hmm"\nmultiprocessors = [1, 2]\n' >several.toml
+printf '%s\n' 'workload = "hmm-sum"' 'size = 64' 'threads = 64' 'width = 4' 'engine = "model"' 'machine = "hmm"' \
+  'multiprocessors = [1, 2]' >several.toml
 succeeds "the sweep of several memories fails" sweep several.toml --out several
 succeeds "fails on several memories" report several
 grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "several memories: $(cat "$logs/stdout")"

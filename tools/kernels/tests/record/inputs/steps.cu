@@ -44,8 +44,8 @@ __global__ void leave_inner(float* out) { BEGIN
 END }
 __global__ void cases(float* out) { BEGIN
   for (int j = 0; j < 64; ++j) {
-    float v = table[j];
-    switch ((j + lane) % 4) { case 0: sum += v; break; case 1: sum -= v * weight[j]; break; case 2: continue; default: sum += 2 * v; }
+    float v = table[j]; switch ((j + lane) % 4) {
+    case 0: sum += v; break; case 1: sum -= v * weight[j]; break; case 2: continue; default: sum += 2 * v; }
     out[lane + 32] = sum;
   }
 END }

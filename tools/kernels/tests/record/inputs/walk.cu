@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clang-format off
-// On a GPU the lanes meet again at the end of every step, so all lanes that read want one word: 32 loads, 32 wavefronts.
+// On a GPU the lanes meet again at the end of every step, so all that read want one word: 32 loads, 32 wavefronts.
 #include <cuda_runtime.h>
 #include <cstdio>
 __global__ void walk(float* out) {
