@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """superwarp_test.py: compares the Python module with NumPy, the command line ($SUPERWARP) and itself."""
 
-import ast
-import inspect
 import json
 import os
 import pathlib
@@ -18,9 +16,11 @@ import numpy as np
 import superwarp as sw
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-OTHER_RPUS = [{"super_warp": 2, "route": 2}, {"rpu": "serial", "super_warp": 3, "intake": 2}, {"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
-               {"rpu": "pipelined", "depth": 3, "passes": 2}, {"rpu": "pipelined", "depth": 3, "queue": 2, "store": 3, "later": "youngest"},
-               {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
+OTHER_RPUS = [{"super_warp": 2, "route": 2}, {"rpu": "serial", "super_warp": 3, "intake": 2},
+              {"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
+              {"rpu": "pipelined", "depth": 3, "passes": 2},
+              {"rpu": "pipelined", "depth": 3, "queue": 2, "store": 3, "later": "youngest"},
+              {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
 
 
 def every_machine(width):
@@ -223,7 +223,8 @@ class CommandLine(unittest.TestCase):
         run = sw.run(machine, program)
         # The worked example of docs/spec/issue.md.
         self.assertEqual(run.time_units, 19)
-        self.assertEqual(run.warp_time, {"instructions": 10, "issue": 14, "shared": 5, "global": 0, "latency": 9, "barrier": 9, "ended": 1})
+        self.assertEqual(run.warp_time, {"instructions": 10, "issue": 14, "shared": 5, "global": 0, "latency": 9,
+                                         "barrier": 9, "ended": 1})
         self.assertEqual(sw.run(machine, program, engine="rtl").time_units, 19)
         self.assertEqual(eval(repr(machine), {"Machine": sw.Machine}).issue, 1)
         with self.assertRaisesRegex(ValueError, "expected schedule async"):
@@ -352,7 +353,8 @@ class Refusals(unittest.TestCase):
         self.refused(ValueError, "a shift for every row", sw.Machine, "rsdmm", rows=4, key=[0, 1, 2])
         self.refused(ValueError, "not below the number of banks", sw.Machine, "rsdmm", width=4, rows=1, key=[4])
         self.refused(TypeError, "key: expected integers", sw.Machine, "rsdmm", key=[0.5])
-        self.refused(ValueError, "depend on what else waits", sw.Machine("sdmm", rpu="stream").slots, np.zeros((1, 32), int))
+        self.refused(ValueError, "depend on what else waits", sw.Machine("sdmm", rpu="stream").slots,
+                     np.zeros((1, 32), int))
 
     def test_programs_and_runs(self):
         machine = sw.Machine(width=4)
@@ -385,37 +387,6 @@ class Refusals(unittest.TestCase):
         self.refused(RuntimeError, "not ready", unit.push, [0, 1, 2, 3])
         self.refused(ValueError, "address 8", unit.word, 8)
         self.refused(RuntimeError, "without data", sw.Stepper(sw.Machine(width=4), words=8, data=False).word, 0)
-
-
-class Types(unittest.TestCase):
-    """The stub declares exactly the module's names, and every name has a text."""
-
-    def test_every_name_has_a_type_and_a_text(self):
-        stub = ast.parse((ROOT / "tools/python/superwarp" / "__init__.pyi").read_text(encoding="ascii"))
-        typed = {node.name: node for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
-        self.assertEqual(set(typed) | {"__version__"}, set(sw.__all__))
-        for name, node in typed.items():
-            thing = getattr(sw, name)
-            if isinstance(node, ast.FunctionDef):
-                self.same_parameters(node, thing)
-            elif name != "Disagreement":
-                self.assertTrue(thing.__doc__, name)
-                properties = {one.target.id for one in node.body if isinstance(one, ast.AnnAssign)}
-                methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
-                self.assertEqual(properties | set(methods) - {"__init__"}, {m for m in vars(thing) if not m.startswith("_")})
-                for member in properties:
-                    self.assertIsInstance(inspect.getattr_static(thing, member), property, member)
-                for member, one in methods.items():
-                    self.same_parameters(one, getattr(thing, member))
-
-    def same_parameters(self, node, function):
-        """pybind11 lists the parameters in the first line of the text."""
-
-        said = function.__doc__.split(") ->")[0].split("(", 1)[1]
-        said = ast.parse("def f(" + said.replace("superwarp._core.", "").replace("<", "'").replace(">", "'") + "): ...")
-        names = [a.arg for a in said.body[0].args.args + said.body[0].args.kwonlyargs]
-        ours = [a.arg for a in node.args.args + node.args.kwonlyargs]
-        self.assertEqual([a for a in names if a not in ("self", "arg0")], [a for a in ours if a != "self"], node.name)
 
 
 if __name__ == "__main__":
