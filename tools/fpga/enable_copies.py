@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Copies of a LUT that enables many registers, in a netlist of Yosys for iCE40. scripts/fpga uses them on a crowded
+"""Copies of a LUT that enables many registers, in a netlist of Yosys for iCE40. tools/fpga/fpga uses them on a crowded
 FPGA.
 
 A register that takes a word when the dispatch before is complete has an enable that comes last, and wires across the

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The language of tools/fpga/serial_shell.sv: records that go in, answers that come back. Used by scripts/fpga and
-scripts/fpga_board."""
+"""The language of tools/fpga/serial_shell.sv: records that go in, answers that come back. Used by tools/fpga/fpga and
+tools/fpga/fpga_board."""
 
 import random
 import re

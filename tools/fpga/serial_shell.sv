@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory machine behind a serial line, for a small FPGA: scripts/fpga builds it, scripts/fpga_board talks to it.
+// A memory machine behind a serial line, for a small FPGA: tools/fpga/fpga builds it, fpga_board talks to it.
 //
 // The host sends Burst records. Then they go into the machine, one a cycle where it takes them. When all are complete,
 // the words that were read come back. Lowest bits and lanes first:

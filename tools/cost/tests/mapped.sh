@@ -4,7 +4,7 @@
 # clocked SRAM macros as banks, equals the RTL in every cycle of random reads and writes. UNIT is a line of options of
 # `superwarp cost`. Without units: five of four banks and one of two. A netlist with another cell in it must differ.
 # Skipped (77) if the tools are missing.
-# MAPPED_KEPT, a file: gets a line for each unit, and units that have one are left out (scripts/mapped).
+# MAPPED_KEPT, a file: gets a line for each unit, and units that have one are left out (tools/cost/mapped).
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 # shellcheck source=tests/units/quickly_built.sh

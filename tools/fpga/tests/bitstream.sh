@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# bitstream.sh FPGA SCRATCH_DIR: scripts/fpga takes a DMM of two banks to a bitstream for an iCE40, which answers as the
-# RTL does. A second run does nothing again; another bitstream is not taken for the unit's. Skipped (77) where the tools
+# bitstream.sh FPGA SCRATCH_DIR: tools/fpga/fpga takes a DMM of two banks to a bitstream for an iCE40, which answers as
+# the RTL does. A second run does nothing again; another bitstream is not the unit's. Skipped (77) where the tools
 # are missing.
 set -euo pipefail
 fpga=$(realpath "$1")

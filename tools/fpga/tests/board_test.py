@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""board_test.py FPGA_BOARD: scripts/fpga_board finds every word right on a board that keeps what is written, here a
+"""board_test.py FPGA_BOARD: tools/fpga/fpga_board finds every word right on a board that keeps what is written, here a
 model behind a terminal, and names the wrong ones on a board that forgets."""
 
 import os

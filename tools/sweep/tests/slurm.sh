@@ -3,7 +3,7 @@
 # slurm.sh SUPERWARP SCRATCH_DIR: a sweep through real Slurm daemons (munged, slurmctld, slurmd) on this machine, with
 # their own configuration and ports. A job is cancelled, the node's daemon is killed with its jobs, and Snakemake is
 # killed; the same command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if
-# Slurm or Snakemake is not installed (scripts/slurm_trial --install) or cannot run, which takes root.
+# Slurm or Snakemake is not installed (tools/sweep/slurm_trial --install) or cannot run, which takes root.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 export SUPERWARP=$superwarp
@@ -14,7 +14,7 @@ skip() {
 }
 for program in snakemake munged mungekey slurmctld slurmd sbatch scontrol; do
   PATH=$PATH:/usr/sbin type -P "$program" >/dev/null ||
-    skip "there is no $program; scripts/slurm_trial --install installs and runs this"
+    skip "there is no $program; tools/sweep/slurm_trial --install installs and runs this"
 done
 ((EUID == 0)) || skip 'the daemons need root'
 PATH=$PATH:/usr/sbin
@@ -139,11 +139,11 @@ say "one process, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/
 begin=$SECONDS
 export XDG_CACHE_HOME=$PWD/cache
 send() {
-  "$root/scripts/sweep_cluster" space.toml sent --profile "$root/scripts/cluster/slurm" --config points_per_job=60 \
-    --latency-wait 10 >"$1" 2>&1
+  "$root/tools/sweep/sweep_cluster" space.toml sent --profile "$root/tools/sweep/cluster/slurm" \
+    --config points_per_job=60 --latency-wait 10 >"$1" 2>&1
 }
 submit() {
-  setsid bash -c "exec '$root/scripts/sweep_cluster' space.toml sent --profile '$root/scripts/cluster/slurm' \
+  setsid bash -c "exec '$root/tools/sweep/sweep_cluster' space.toml sent --profile '$root/tools/sweep/cluster/slurm' \
     --config points_per_job=60 --latency-wait 10" >"$1" 2>&1 &
   workflow=$!
 }

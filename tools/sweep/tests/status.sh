@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# status.sh SUPERWARP SCRATCH_DIR: what scripts/cluster/slurm/slurm-status answers for every output of Slurm's programs,
+# status.sh SUPERWARP SCRATCH_DIR: what cluster/slurm/slurm-status answers for every output of Slurm's programs,
 # which this test replaces. SUPERWARP is not run.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
-slurm_status=$here/../../../scripts/cluster/slurm/slurm-status
+slurm_status=$here/../../../tools/sweep/cluster/slurm/slurm-status
 cat >scontrol <<'END'
 #!/usr/bin/env bash
 if [[ $SAYS == [A-Z_]* && $SAYS != *' '* ]]; then

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and started
+# workflow.sh SUPERWARP SCRATCH_DIR: tools/sweep/sweep_cluster on this machine's cores, killed in the middle and started
 # again, ends with the same bytes as one process. An extended space computes only the missing points. Skipped (77)
 # without Snakemake.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../tests/scratch.sh"
 export SUPERWARP=$superwarp
-sweep_cluster=$here/../../../scripts/sweep_cluster
+sweep_cluster=$here/../../../tools/sweep/sweep_cluster
 if ! type -P snakemake >/dev/null; then
   echo 'workflow: Snakemake is not installed; scripts/setup sweep installs it'
   exit 77

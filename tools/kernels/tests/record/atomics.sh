@@ -79,7 +79,7 @@ sed 's/cuda_runtime.h/hip\/hip_runtime.h/; s/cuda\([MA]\)/hip\1/g' float_atomic.
 [[ $(grep -c ' ATOMS ' hip/kernel-1.traceg) == 1 ]] || fail "HIP: an addition of floats is no single instruction"
 
 # Every atomic of the table, by 32 lanes on 4 elements.
-"$root/scripts/atomics" --kernels >atomics.cu
+"$root/tools/kernels/atomics" --kernels >atomics.cu
 "$superwarp" record atomics.cu --out atomics --no-table >atomics.out || fail "atomics: $(cat atomics.out)"
 python3 - "$root/data/atomics.csv" <<'END' || fail "recorded as other instructions than data/atomics.csv has"
 import csv, glob, re, sys
