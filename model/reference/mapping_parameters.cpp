@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <functional>
+#include <stdexcept>
+
+#include "model/machine/access.h"
+#include "model/machine/log2.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
+#include "model/reference/machine_words.h"
+#include "model/reference/mapping.h"
+#include "model/reference/parameter_rows.h"
+
+namespace superwarp::model {
+namespace {
+
+Parameter mapping() {
+  Parameter row;
+  row.name = "mapping";
+  row.help =
+      "how addresses are spread over the banks, see 'superwarp list' (default identity; rsdmm: "
+      "random-shift)";
+  row.usual = [](const Machine& machine) { return machine_info(machine.kind).mapping; };
+  row.get = [](const Machine& machine) { return machine.mapping; };
+  row.set = [](Machine& machine, const std::string& value) { machine.mapping = value; };
+  row.fault = [](const Machine&, const std::string& value) -> std::string {
+    // With numbers, as swizzle:3,4,3, it is none of the list.
+    if (value.find(':') == std::string::npos)
+      return unknown_word("mapping", value, names_of(mappings()));
+    try {
+      mapping_info(value);
+      return "";
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+  };
+  row.lacks = [](const Machine& machine, const std::string& value) -> std::string {
+    const MachineInfo& info = machine_info(machine.kind);
+    if (!info.unified() || value == "identity") return "";
+    return fmt::format(
+        "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; {} "
+        "have "
+        "mappings",
+        value, info.name, names_with(machines(), std::not_fn(&MachineInfo::unified)));
+  };
+  return row;
+}
+
+Parameter regions() {
+  Parameter row;
+  row.name = "regions";
+  row.help =
+      "equal regions of the memory in which the mapping is on or off, a digit each, as in "
+      "8:10110000; or those that are on, 8:0,2-3; 8 alone: on in all; or a table of 8 in which it "
+      "is on, first row and number of rows, 8:0+16,40+8; and another mapping where it is off, "
+      "8:0,2-3:pad (default: on everywhere)";
+  row.usual = always("");
+  row.get = [](const Machine& machine) {
+    return machine.regions.any() ? text_of(machine.regions) : "";
+  };
+  row.set = [](Machine& machine, const std::string& value) {
+    if (!value.empty()) machine.regions = regions_named(value);
+  };
+  row.fault = [](const Machine&, const std::string& value) -> std::string {
+    try {
+      regions_named(value);
+      return "";
+    } catch (const std::invalid_argument& error) {
+      return fmt::format("--regions {}: {}", value, error.what());
+    }
+  };
+  return row;
+}
+
+Parameter region_rows() {
+  Parameter row = number(
+      "region-rows", ParameterGroup::kMachine, 0, UINT64_MAX, always(""),
+      [](auto& machine) { return machine.regions.rows > 0 ? &machine.regions.rows : nullptr; },
+      "rows of a region, a power of two; regions repeat if they are smaller than the memory "
+      "(default: the memory's rows / the number of regions)");
+  row.set = [](Machine& machine, const std::string& value) {
+    machine.regions.rows = value.empty() ? 0 : std::stoull(value);
+  };
+  row.fault = [](const Machine&, const std::string& value) {
+    const std::uint64_t rows = std::stoull(value);
+    return is_power_of_two(rows) && rows <= kAddressLimit
+               ? ""
+               : fmt::format("--region-rows {}: expected a power of two", value);
+  };
+  row.lacks = [](const Machine& machine, const std::string& value) {
+    return machine.regions.any() ? ""
+                                 : fmt::format("--region-rows {}: expected --regions too", value);
+  };
+  return row;
+}
+
+}  // namespace
+
+std::vector<Parameter> mapping_parameters() { return {mapping(), regions(), region_rows()}; }
+
+Parameter shifts() {
+  Parameter row;
+  row.name = "shifts";
+  row.group = ParameterGroup::kConditions;
+  row.help =
+      "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... (default: from "
+      "--seed)";
+  row.usual = always("");
+  row.get = [](const Machine& machine) -> std::string {
+    const bool drawn =
+        machine.rows > 0 && machine.key == mapping_key(machine.mapping, machine.seed, machine.rows,
+                                                       machine.bank_count());
+    if (drawn || mapping_info(machine.mapping).key != KeyKind::kRows) return "";
+    Names list;
+    for (const std::uint32_t shift : machine.key) list.push_back(std::to_string(shift));
+    return joined(list, ",");
+  };
+  row.set = [](Machine& machine, const std::string& value) { machine.key = numbers_in(value); };
+  row.fault = [](const Machine&, const std::string& value) {
+    return numbers_in(value).empty()
+               ? fmt::format("--shifts {:.60}: expected a shift of every row, as in 0,3,1,2", value)
+               : "";
+  };
+  row.lacks = [](const Machine& machine, const std::string&) -> std::string {
+    const auto has_shifts = [](const MappingInfo& info) { return info.key == KeyKind::kRows; };
+    if (!has_shifts(mapping_info(machine.mapping))) {
+      return fmt::format("--shifts: the mapping {} has no shifts; {} have", machine.mapping,
+                         names_with(mappings(), has_shifts));
+    }
+    for (const std::uint32_t shift : machine.key) {
+      if (shift >= machine.bank_count())
+        return fmt::format("--shifts: {} is no shift of a row, expected 0 to {}", shift,
+                           machine.bank_count() - 1);
+    }
+    return "";
+  };
+  return row;
+}
+
+}  // namespace superwarp::model
