@@ -49,8 +49,9 @@ def check(document, top):
 def build(changed, copy, tree):
     """`superwarp` with the changed files, as copy/superwarp: their objects, and the others of `tree`."""
     for file in [file for file in changed if file.startswith("headers/") and file.endswith(".cpp")]:
-        subprocess.run(["clang++" if shutil.which("clang++") else "c++", "-std=c++17", "-fsyntax-only", f"-I{copy}/headers", f"-I{ROOT}",
-                        copy / file], check=True)
+        compiler = "clang++" if shutil.which("clang++") else "c++"
+        includes = [f"-I{copy}/headers", f"-I{ROOT}"]
+        subprocess.run([compiler, "-std=c++17", "-fsyntax-only", *includes, copy / file], check=True)
     changed = [file for file in changed if not file.startswith("headers/")]
     sources = {str(ROOT / file): str(copy / file) for file in changed if file.endswith(".cpp")}
     new = [file for file in changed if file.endswith(".cpp") and not (ROOT / file).exists()]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for the random shift unit (rtl/rsu.sv) in units of tests/bench/choosing_cache.h: several of them, of which one is
-// chosen at run time. So one compiled unit serves all mappings and regions.
+// Stands in for the random shift unit (rtl/rsu.sv) in units of tests/bench/choosing_cache.h: several of them, of which
+// one is chosen at run time. So one compiled unit serves all mappings and regions.
 //
-// Contract   as rtl/rsu.sv. A write with bit 30 of key_index_i set, and bit 31 not, chooses RSU number key_value_i, which
-//            alone gets the other writes and the addresses until the next such write.
+// Contract   as rtl/rsu.sv. A write with bit 30 of key_index_i set, and bit 31 not, chooses RSU number key_value_i,
+//            which alone gets the other writes and the addresses until the next such write.
 // Source     ours. The test writes choice_pkg, and rsu_proper, which is rtl/rsu.sv under another name.
 
 module rsu #(
@@ -40,8 +40,8 @@ module rsu #(
   for (genvar c = 0; c < choice_pkg::Choices; c++) begin : gen_choice
     wire logic chosen = 32'(choice_q) == c;
     rsu_proper #(
-      .Mapping(choice_pkg::Mapping[c]), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth),
-      .Hold(Hold), .Regions(choice_pkg::Regions[c]), .RegionRows(choice_pkg::RegionRows[c]),
+      .Mapping(choice_pkg::Mapping[c]), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows),
+      .AddrWidth(AddrWidth), .Hold(Hold), .Regions(choice_pkg::Regions[c]), .RegionRows(choice_pkg::RegionRows[c]),
       .OffMapping(choice_pkg::OffMapping[c])
     ) u_rsu (
       .clk_i, .key_valid_i(key_valid_i & chosen & ~chooses), .key_index_i, .key_value_i,
