@@ -26,8 +26,7 @@ const std::string kGood = R"({
   "word": {"bank_bytes": 8, "interleave": 4, "evidence": "reported", "source": "a"},
   "merge": {"value": "every-word", "evidence": "one datum", "source": "a"},
   "block_kib": {"value": 99, "evidence": "reported", "source": "a"}
-},
-"phases": [
+}, "phases": [
   {"operations": ["read", "write"], "bits": [8, 32], "lanes": 32, "evidence": "pinned", "source": "a"},
   {"operations": ["read"], "bits": [64], "lanes": 16,
    "joins": [{"lanes": 1, "evidence": "pinned", "source": "a"}],
@@ -84,7 +83,7 @@ TEST(ReadDescription, refuses_other_files_with_line_and_expectation) {
        ":7: memory.banks.evidence is 'certain'. There are: pinned, one datum, reported, assumed"},
       {"'source': 'a'", "'source': 'a', 'by': 1", ":7: memory.banks.by is not expected here"},
       {"'interleave': 4", "'interleave': 16", ":8: memory.word.interleave is 16"},
-      {"{'value': 99", "{'value': 0", ":9: memory.block_kib.value is 0"},
+      {"{'value': 99", "{'value': 0", ":10: memory.block_kib.value is 0"},
       {"'bank_bytes': 8, 'interleave': 4", "'bank_bytes': 4, 'interleave': 8",
        ":8: memory.word.interleave is 8, expected at most bank_bytes, 4"},
       {"every-word", "every-words", "did you mean 'every-word'"},
