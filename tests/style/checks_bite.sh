@@ -73,6 +73,12 @@ echo '[out](../../README.md)' >docs/page.md
 fails 'leads out of the project' "$scripts/check_links" .
 echo '[root](/README.md)' >docs/page.md
 fails 'is no relative link' "$scripts/check_links" .
+mkdir -p tools/here
+echo '[tool](../tools/here/none)' >docs/page.md
+fails 'there is no tools/here/none' "$scripts/check_links" .
+echo '[tool](../tools/gone/none)' >docs/page.md
+passes "$scripts/check_links" .
+grep -qx 'links: there is no tools/gone, 1 links into it are left out' log
 : >docs/page.md
 echo '# Alone' >docs/alone.md
 fails 'docs/alone.md: no link leads here' "$scripts/check_links" .
