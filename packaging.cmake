@@ -10,6 +10,11 @@ install(DIRECTORY model/machine DESTINATION ${files}/model ${component} FILES_MA
 install(DIRECTORY sysc DESTINATION ${files} ${component}
         FILES_MATCHING PATTERN "*.h" PATTERN "*.vlt" PATTERN "verilated_*.cpp")
 install(PROGRAMS scripts/setup DESTINATION ${files}/scripts ${component})
+file(GLOB packages RELATIVE ${PROJECT_SOURCE_DIR} tools/*/packages)  # that scripts/setup installs for a command
+foreach(list ${packages})
+  cmake_path(GET list PARENT_PATH folder)
+  install(FILES ${list} DESTINATION ${files}/${folder} ${component})
+endforeach()
 install(FILES $<TARGET_FILE:verilated_runtime> DESTINATION ${files} ${component})
 install(FILES LICENSE DESTINATION share/doc/superwarp RENAME copyright ${component})
 
