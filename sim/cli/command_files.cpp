@@ -57,6 +57,7 @@ void append(std::vector<Place>& places, const std::vector<Place>& more) {
 /// What --out names, or its default.
 std::vector<Place> out_of(const CLI::App& command) {
   const std::string& name = command.get_name();
+  if (command.get_options().empty()) return {};  // its tool is not built
   if (name == "record") {
     if (command.count("--check") > 0) return {};
     std::vector<Place> given = values(command, {"--out"}, input::kRecordedNames);
