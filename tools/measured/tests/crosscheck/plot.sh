@@ -3,10 +3,10 @@
 # plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck has a point for every prediction.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../../../../tests/scratch.sh"
-plot=$here/../../../../scripts/plot
+plot=$here/../../plot
 "$superwarp" crosscheck rtx-4070-ti h800-h20 --json crosscheck.json >/dev/null
-"$plot" crosscheck crosscheck.json crosscheck.svg
-"$plot" crosscheck crosscheck.json crosscheck.png
+"$plot" crosscheck.json crosscheck.svg
+"$plot" crosscheck.json crosscheck.png
 python3 - <<'END'
 import xml.etree.ElementTree
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,6 +19,6 @@ assert points == 6 + 2 + legend, points
 assert open("crosscheck.png", "rb").read(8) == b"\x89PNG\r\n\x1a\n"
 END
 echo '{"schema": "superwarp.run/1"}' >other.json
-if "$plot" crosscheck other.json other.svg 2>message; then exit 1; fi
+if "$plot" other.json other.svg 2>message; then exit 1; fi
 grep -q 'expected superwarp.crosscheck/2' message
 [[ ! -e other.svg ]]
