@@ -158,8 +158,7 @@ def plot(plt):
         for low, high in pairs:
             x = level + 0.35 + 0.3 * (low % sides) / sides
             panel.plot([x, x], [low, high], color="0.45", linewidth=1.2, marker="o" if level < len(sort) else "s",
-                       markersize=3.5,
-                       zorder=1)
+                       markersize=3.5, zorder=1)
     ways = []
     for lane, bank in enumerate(SLOT):
         way = [places.index(lane) for places in steps]

@@ -137,8 +137,7 @@ def plot(plt):
     for index, (name, attack) in enumerate(curves):
         after = attack["after"]
         panel.plot([step["launches"] for step in after], [step["bytes_found"] for step in after],
-                   marker="os^Dv<>ph"[index], markersize=3.5,
-                   markevery=2, linewidth=1.4, label=name)
+                   marker="os^Dv<>ph"[index], markersize=3.5, markevery=2, linewidth=1.4, label=name)
     panel.set_xscale("log", base=2)
     panel.set(xlabel="launches that are timed", ylabel="bytes of the key that are found (of 16)", ylim=(-0.3, 16.3),
               yticks=range(0, 17, 4))

@@ -42,8 +42,7 @@ def access(draw):
     requests = {}
     for t in range(THREADS):
         index = (base + t, base + t * stride, base, draw.below((1 << 28) - 1), base // window * window
-                 + draw.below(window),
-                 base + (THREADS - 1 - t) * 2)[pattern]
+                 + draw.below(window), base + (THREADS - 1 - t) * 2)[pattern]
         if not (gaps and draw.below(3) == 0):
             requests[t] = index * word
     return log_word, requests

@@ -34,8 +34,7 @@ class Asked(unittest.TestCase):
 
     def test_python_values_stand_for_text(self):
         answer = sw.ask("t[k][i]", tile=["float t[N][N]"], define={"N": 64}, let={"i": "lane * 2"},
-                        loops={"k": range(3)},
-                        where="lane < 16", block=32)
+                        loops={"k": range(3)}, where="lane < 16", block=32)
         self.assertEqual(answer.slots, [1])
         self.assertEqual(sw.ask("lane * 64", bytes=8, gpu="kepler-8byte").together,
                          sw.slots([np.arange(32) * 64], bytes=8, gpu="kepler-8byte")[0])

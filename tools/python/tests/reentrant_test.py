@@ -25,8 +25,7 @@ class Reentrant(unittest.TestCase):
     def says(self, text, program, **environment):
         """The program, in a process of its own, ends in time and prints `text`."""
         done = subprocess.run([sys.executable, "-c", BEGIN + program], capture_output=True, text=True, timeout=120,
-                              check=False,
-                              env={**os.environ, **environment})
+                              check=False, env={**os.environ, **environment})
         self.assertEqual((done.returncode, done.stdout), (0, text + "\n"), done.stderr)
 
     def test_a_run_in_a_progress_function(self):
