@@ -54,10 +54,10 @@ void append(std::vector<Place>& places, const std::vector<Place>& more) {
   places.insert(places.end(), more.begin(), more.end());
 }
 
-/// What --out names, or its default.
+/// What --out names, or its default. Nothing of a command without it.
 std::vector<Place> out_of(const CLI::App& command) {
   const std::string& name = command.get_name();
-  if (command.get_options().empty()) return {};  // its tool is not built
+  if (command.get_option_no_throw("--out") == nullptr) return {};
   if (name == "record") {
     if (command.count("--check") > 0) return {};
     std::vector<Place> given = values(command, {"--out"}, input::kRecordedNames);
