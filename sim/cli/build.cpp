@@ -33,20 +33,20 @@ int build_command(const BuildOptions& options) {
   return 0;
 }
 
-Command add_build(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app =
+Command add_build(App& application, const CommandLine& /*command_line*/) {
+  App* const app =
       application.add_subcommand("build", "compile a machine's memory unit ahead of its first use");
   const auto options = std::make_shared<BuildOptions>();
   const std::string group = "Machine";
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app, group.c_str());
   app->add_option("--rows", options->rows, "least number of words in each bank")
-      ->capture_default_str()
-      ->group(group);
-  add_rtl(*app, options->machine.rtl_dir)->group(group);
+      .capture_default_str()
+      .group(group);
+  add_rtl(*app, options->machine.rtl_dir).group(group);
   app->add_flag("--shallow", options->machine.shallow,
                 "build the form of the RTL that is meant for silicon")
-      ->group(group);
+      .group(group);
   app->footer("Example:\n  superwarp build --machine dmm --width 4");
   return {app, [options] { return build_command(*options); }};
 }

@@ -101,8 +101,8 @@ int cache_command(const CacheOptions& options) {
   return 0;
 }
 
-Command add_cache(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_cache(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "cache", "list or remove the compiled and synthesised units that are kept");
   const auto options = std::make_shared<CacheOptions>();
   app->add_flag("--clean", options->clean, "remove them; they are made again when needed");

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -16,6 +16,7 @@
 #include "sim/files/file_name.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
+#include "sim/files/pattern.h"
 #include "sim/input/format.h"
 #include "sim/input/kernel_files.h"
 #include "sim/run/evaluation.h"
@@ -38,13 +39,11 @@ constexpr const char* kSweepNames =
 constexpr const char* kHeaderNames = R"(.*\.(h|hpp|cuh|cu|inc|inl))";
 constexpr const char* kRtlNames = R"(.*\.svh?)";
 
-std::vector<Place> values(const CLI::App& command, const std::vector<std::string>& options,
+std::vector<Place> values(const App& command, const std::vector<std::string>& options,
                           const std::string& names = "") {
   std::vector<Place> places;
   for (const std::string& name : options) {
-    const CLI::Option* const option = command.get_option_no_throw(name);
-    if (option == nullptr) continue;
-    for (const std::string& value : option->results())
+    for (const std::string& value : command.values(name))
       if (!value.empty()) places.push_back({name, value, names});
   }
   return places;
@@ -55,24 +54,27 @@ void append(std::vector<Place>& places, const std::vector<Place>& more) {
 }
 
 /// What --out names, or its default. Nothing of a command without it.
-std::vector<Place> out_of(const CLI::App& command) {
-  const std::string& name = command.get_name();
-  if (command.get_option_no_throw("--out") == nullptr) return {};
+std::vector<Place> out_of(const App& command) {
+  const std::vector<std::string> options = option_names(command);
+  if (std::find(options.begin(), options.end(), "--out") == options.end()) return {};
+  const std::string name = command.get_name();
   if (name == "record") {
-    if (command.count("--check") > 0) return {};
+    const std::vector<Place> sources = values(command, {"files"});
+    if (sources.empty() || command.count("--check") > 0) return {};
     std::vector<Place> given = values(command, {"--out"}, input::kRecordedNames);
     if (!given.empty()) return given;
-    const std::string folder = default_recording(values(command, {"files"}).front().path);
+    const std::string folder = default_recording(sources.front().path);
     return {{"--out (by default " + folder + ")", folder, input::kRecordedNames}};
   }
   std::vector<Place> given = values(command, {"--out"}, name == "sweep" ? kSweepNames : "");
-  if (name != "report" || !given.empty()) return given;
-  const std::string folder = values(command, {"folder"}).front().path;
+  const std::vector<Place> sweeps = values(command, {"folder"});
+  if (name != "report" || sweeps.empty() || !given.empty()) return given;
+  const std::string folder = sweeps.front().path;
   if (!fs::is_directory(folder)) return {};  // the command refuses it
   return {{"--out (by default)", default_page(folder), ""}};
 }
 
-std::vector<Place> outputs_of(const CLI::App& command) {
+std::vector<Place> outputs_of(const App& command) {
   std::vector<Place> places =
       values(command, {"--json", "--svg", "--waves", "--kanata", "--perfetto", "--wavedrom",
                        "--markdown", "--csv", "--plan", "--netlist"});
@@ -112,16 +114,16 @@ std::vector<Place> kernels_of(const Place& input) {
 std::vector<Place> quoted_in(const Place& space) {
   std::vector<Place> places;
   if (!fs::is_regular_file(space.path)) return places;
-  static const std::regex quoted(R"re("([^"]+)"|'([^']+)')re");
+  static const files::Pattern quoted(R"re("([^"]+)"|'([^']+)')re");
   std::ifstream in(space.path);
   for (std::string line; std::getline(in, line);) {
-    for (std::sregex_iterator text(line.begin(), line.end(), quoted), end; text != end; ++text)
-      places.push_back({space.option, (*text)[1].str() + (*text)[2].str(), ""});
+    for (const std::vector<std::string>& part : quoted.parts(line))
+      places.push_back({space.option, part[1] + part[2], ""});
   }
   return places;
 }
 
-std::vector<Place> inputs_of(const CLI::App& command) {
+std::vector<Place> inputs_of(const App& command) {
   std::vector<Place> places = values(command, {"files", "arguments", "space", "--gpu",
                                                "--permutation", "--shifts", "--times", "--ncu"});
   for (const Place& pattern : values(command, {"--pattern"})) {
@@ -165,9 +167,9 @@ bool same_file(const std::string& one, const std::string& other) {
 bool has(const Place& place, const std::string& file) {
   if (same_file(place.path, file)) return true;
   if (place.names.empty()) return false;
-  const std::regex names(place.names);
+  const files::Pattern names(place.names);
   const auto is = [&](const fs::path& name) {
-    return std::regex_match(name.string(), names) && same_file(fs::path(place.path) / name, file);
+    return names.matches(name.string()) && same_file(fs::path(place.path) / name, file);
   };
   if (is(fs::path(file).filename())) return true;
   std::error_code none;
@@ -198,7 +200,7 @@ std::string default_recording(const std::string& source) {
 
 std::string default_page(const std::string& folder) { return fs::path(folder) / "report.html"; }
 
-void check_files(const CLI::App& command) {
+void check_files(const App& command) {
   const std::vector<Place> outputs = outputs_of(command);
   for (const Place& input : values(command, {"files", "file", "trace", "recordings", "folder"}))
     require_plain(input);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "sim/cli/app.h"
 
 /// \file
 /// The files that commands read and write, by the names of their options.
@@ -12,7 +13,7 @@ namespace superwarp::cli {
 /// Checks that all outputs of `command` can be written and that none is an input or another output,
 /// also not inside a folder that the command reads or writes. Throws UsageError or
 /// std::runtime_error.
-void check_files(const CLI::App& command);
+void check_files(const App& command);
 
 /// Where `record` writes without --out.
 std::string default_recording(const std::string& source);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "sim/cli/app.h"
 
 namespace superwarp::cli {
 
@@ -14,14 +15,14 @@ using CommandLine = std::vector<std::string>;
 
 /// One command of the program. run() returns the exit status.
 struct Command {
-  CLI::App* app = nullptr;
+  App* app = nullptr;
   std::function<int()> run;
 };
 
 /// Adds a command to the program: one in the file of every command.
 class AddCommand {
  public:
-  using Function = Command (*)(CLI::App& application, const CommandLine& command_line);
+  using Function = Command (*)(App& application, const CommandLine& command_line);
   /// `place` orders the commands in --help.
   AddCommand(int place, Function add) { all().emplace(place, add); }
 

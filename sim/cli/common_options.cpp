@@ -4,12 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "model/machine/nearest_name.h"
@@ -21,29 +17,7 @@
 namespace superwarp::cli {
 namespace {
 
-/// CLI11 reads 010 as 8, -1 as 2^64 - 1, too large a number as the largest one and an empty value
-/// as no value.
-std::string decimal(const std::string& value) {
-  std::uint64_t number = 0;
-  const char* const end = value.data() + value.size();
-  const auto [rest, error] = std::from_chars(value.data(), end, number);
-  if (error == std::errc() && rest == end) return std::to_string(number);
-  throw CLI::ValidationError(
-      fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
-}
-
-std::string refuse_no_number(const std::string& value) {
-  double number = 0;
-  return CLI::detail::lexical_cast(value, number)
-             ? ""
-             : fmt::format("'{:.40}', expected a number", value);
-}
-
-std::string refuse_empty(const std::string& value) {
-  return value.empty() ? "expected a value, not an empty one" : "";
-}
-
-bool is_rare(const CLI::Option& option) {
+bool is_rare(const Option& option) {
   static const std::set<std::string> rare = {"--write-percent", "--taps",
                                              "--permutation",   "--passes",
                                              "--priority",      "--multiprocessors",
@@ -60,15 +34,15 @@ bool is_rare(const CLI::Option& option) {
 
 }  // namespace
 
-std::vector<std::string> option_names(const CLI::App& command) {
+std::vector<std::string> option_names(const App& command) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  for (const Option& option : command.get_options()) {
+    for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
   }
   return names;
 }
 
-std::vector<std::string> names_in_file(const CLI::App& command) {
+std::vector<std::string> names_in_file(const App& command) {
   std::vector<std::string> names;
   for (const std::string& name : option_names(command)) {
     if (name != "--help") names.push_back(name.substr(2));
@@ -76,20 +50,7 @@ std::vector<std::string> names_in_file(const CLI::App& command) {
   return names;
 }
 
-std::string plainly(const CLI::ParseError& error) {
-  const std::string text = error.what();
-  const std::string option = text.substr(0, text.find(": "));
-  const auto has = [&](const char* words) { return text.find(words) != std::string::npos; };
-  if (has(" required ") && has(" missing")) return option + ": expected a value";
-  if (has(": At Most ")) return option + ": is given more than once; give an option once";
-  const std::string unread = "Could not convert: ";
-  if (text.rfind(unread, 0) != 0) return text;
-  const bool number = std::isdigit(static_cast<unsigned char>(text.back())) != 0;
-  return text.substr(unread.size()) +
-         (number ? ": expected a smaller number" : ": expected true or false");
-}
-
-void refuse_given(const CLI::App& command, const std::vector<const char*>& options,
+void refuse_given(const App& command, const std::vector<const char*>& options,
                   const std::string& why) {
   for (const char* option : options) {
     if (command.count(option) > 0)
@@ -97,40 +58,30 @@ void refuse_given(const CLI::App& command, const std::vector<const char*>& optio
   }
 }
 
-void refuse_odd_values(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    if (option->get_items_expected_max() == 0) continue;  // a flag
-    if (option->get_type_name() == "UINT") {
-      option->transform(decimal);
-    } else if (option->get_type_name() == "FLOAT") {
-      option->check(refuse_no_number);
-    } else {
-      option->check(refuse_empty);
-    }
-  }
+void refuse_odd_values(App& command) {
+  for (Option option : command.get_options()) option.refuse_odd_values();
 }
 
-void hide_rare_options(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    if (is_rare(*option)) option->group("");
-  }
+void hide_rare_options(App& command) {
+  for (Option option : command.get_options())
+    if (is_rare(option)) option.group("");
 }
 
-void add_json(CLI::App& command, std::string& file, const char* what) {
+void add_json(App& command, std::string& file, const char* what) {
   command.add_option(
       "--json", file,
       fmt::format("write the {} to this file ('-': standard output, without the table)", what));
 }
 
-CLI::Option* add_rtl(CLI::App& command, std::string& folder) {
+Option add_rtl(App& command, std::string& folder) {
   return command.add_option("--rtl", folder,
                             "folder of SystemVerilog to use instead of the project's rtl/");
 }
 
-CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed) {
+Option add_seed(App& command, std::uint64_t& seed) {
   return command
       .add_option("--seed", seed, "seed of everything random; the same seed gives the same run")
-      ->capture_default_str();
+      .capture_default_str();
 }
 
 std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least,

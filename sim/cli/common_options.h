@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "model/machine/nearest_name.h"
+#include "sim/cli/app.h"
 
 /// \file
 /// Options that several commands share, and checks of their values.
@@ -16,34 +16,31 @@
 namespace superwarp::cli {
 
 /// The long names of the options: "--json", "--svg", ...
-std::vector<std::string> option_names(const CLI::App& command);
+std::vector<std::string> option_names(const App& command);
 
 /// The same without dashes, as a file has them, and without --help: "json", ...
-std::vector<std::string> names_in_file(const CLI::App& command);
-
-/// What is wrong with the arguments, and what was expected.
-std::string plainly(const CLI::ParseError& error);
+std::vector<std::string> names_in_file(const App& command);
 
 /// Throws UsageError if one of `options` is given. `why` says why it would have no effect.
-void refuse_given(const CLI::App& command, const std::vector<const char*>& options,
+void refuse_given(const App& command, const std::vector<const char*>& options,
                   const std::string& why);
 
 /// Makes every number of `command` decimal and every value non-empty. Call it after the last
 /// option.
-void refuse_odd_values(CLI::App& command);
+void refuse_odd_values(App& command);
 
 /// Leaves the options that few users need out of --help. Messages no longer name a hidden option,
 /// so call it to print the help only.
-void hide_rare_options(CLI::App& command);
+void hide_rare_options(App& command);
 
 /// Declares options of one group of --help.
 struct OptionGroup {
-  CLI::App& command;
+  App& command;
   const char* name;
 
   template <class Value>
-  CLI::Option* operator()(const std::string& option, Value& value, const std::string& help) const {
-    return command.add_option("--" + option, value, help)->group(name);
+  Option operator()(const std::string& option, Value& value, const std::string& help) const {
+    return command.add_option("--" + option, value, help).group(name);
   }
 };
 
@@ -52,11 +49,11 @@ std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint
                        std::uint64_t most);
 
 /// Adds --json; `what` names what it writes.
-void add_json(CLI::App& command, std::string& file, const char* what = "result");
+void add_json(App& command, std::string& file, const char* what = "result");
 
-CLI::Option* add_rtl(CLI::App& command, std::string& folder);
+Option add_rtl(App& command, std::string& folder);
 
-CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed);
+Option add_seed(App& command, std::uint64_t& seed);
 
 /// Returns `name` if it is one of `known`. Otherwise throws UsageError with all known names and the
 /// nearest one.

@@ -136,8 +136,8 @@ int list(const ListOptions& options) {
   return 0;
 }
 
-Command add_list(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app =
+Command add_list(App& application, const CommandLine& /*command_line*/) {
+  App* const app =
       application.add_subcommand("list",
                                  "list machines, RPUs, workloads, mappings, permutations, "
                                  "measurements and GPUs, one per line");

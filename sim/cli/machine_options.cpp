@@ -97,17 +97,16 @@ void MachineOptions::take(const std::string& spelling) {
 }
 
 /// Declares the parameters of one group.
-void MachineOptions::add(CLI::App& command, Group group, const char* title) {
+void MachineOptions::add(App& command, Group group, const char* title) {
   for (const model::Parameter& row : model::parameters()) {
     if (row.group != group) continue;
-    CLI::Option* const option =
-        command.add_option("--" + row.name, typed_[row.name], row.help)->group(title);
-    if (row.number) option->type_name("UINT");
-    if (!row.shown.empty()) option->default_str(row.shown);
+    Option option = command.add_option("--" + row.name, typed_[row.name], row.help).group(title);
+    if (row.number) option.type_name("UINT");
+    if (!row.shown.empty()) option.default_str(row.shown);
   }
 }
 
-void MachineOptions::add_to(CLI::App& command) {
+void MachineOptions::add_to(App& command) {
   add_machine_to(command);
   add_conditions_to(command);
   add_engines_to(command);
@@ -116,40 +115,38 @@ void MachineOptions::add_to(CLI::App& command) {
       "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)");
 }
 
-void MachineOptions::add_machine_to(CLI::App& command) {
-  add(command, Group::kMachine, kMachineGroup);
-}
+void MachineOptions::add_machine_to(App& command) { add(command, Group::kMachine, kMachineGroup); }
 
-void MachineOptions::add_hierarchy_to(CLI::App& command) {
-  CLI::Option* const machine = command.get_option("--machine");
-  machine->description(fmt::format("{}, {}", machine->get_description(), kHierarchical));
+void MachineOptions::add_hierarchy_to(App& command) {
+  Option machine = command.get_option("--machine");
+  machine.description(fmt::format("{}, {}", machine.get_description(), kHierarchical));
   add(command, Group::kHierarchy, kMachineGroup);
 }
 
-void MachineOptions::add_width_to(CLI::App& command, const char* group) {
+void MachineOptions::add_width_to(App& command, const char* group) {
   add(command, Group::kWidth, group);
 }
 
-void MachineOptions::add_conditions_to(CLI::App& command) {
+void MachineOptions::add_conditions_to(App& command) {
   const OptionGroup add_to{command, "Conditions"};
   add_width_to(command, add_to.name);
   add_to("blocks", blocks,
          fmt::format("B: thread blocks that are resident together, each with its own memory and "
                      "barriers, 1 to {}",
                      kMostBlocks))
-      ->capture_default_str();
+      .capture_default_str();
   add(command, Group::kConditions, add_to.name);
   add(command, Group::kIssue, "Instructions (docs/spec/issue.md)");
 }
 
-void MachineOptions::add_engines_to(CLI::App& command) {
+void MachineOptions::add_engines_to(App& command) {
   const OptionGroup add{command, kEnginesGroup};
   add("engine", engines,
       fmt::format("rtl,model,closed: which engines run (default: {})",
                   engines.empty() ? "all that apply" : engines));
-  add_rtl(command, rtl_dir)->group(kEnginesGroup);
+  add_rtl(command, rtl_dir).group(kEnginesGroup);
   command.add_flag("--shallow", shallow, "run the form of the RTL that is meant for silicon")
-      ->group(kEnginesGroup);
+      .group(kEnginesGroup);
 }
 
 Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -13,6 +12,7 @@
 #include "model/machine/program.h"
 #include "model/reference/machine_words.h"
 #include "model/reference/parameters.h"
+#include "sim/cli/app.h"
 #include "sim/run/evaluation.h"
 
 namespace superwarp::cli {
@@ -32,17 +32,17 @@ class MachineOptions {
   MachineOptions();
 
   /// Declares all options on `command`.
-  void add_to(CLI::App& command);
+  void add_to(App& command);
   /// Declares the options of the machine.
-  void add_machine_to(CLI::App& command);
+  void add_machine_to(App& command);
   /// Declares the options of the hierarchical machine; after add_machine_to().
-  void add_hierarchy_to(CLI::App& command);
+  void add_hierarchy_to(App& command);
   /// Declares the numbers of threads of a warp and of banks.
-  void add_width_to(CLI::App& command, const char* group);
+  void add_width_to(App& command, const char* group);
   /// Declares the conditions of a run.
-  void add_conditions_to(CLI::App& command);
+  void add_conditions_to(App& command);
   /// Declares the engines and the RTL.
-  void add_engines_to(CLI::App& command);
+  void add_engines_to(App& command);
 
   /// What was typed for the parameter `name`, if anything. A parser's references to the values
   /// stay valid, also after a move.
@@ -85,7 +85,7 @@ class MachineOptions {
   [[nodiscard]] sysc::RtlConfig rtl_config() const;
 
  private:
-  void add(CLI::App& command, model::ParameterGroup group, const char* title);
+  void add(App& command, model::ParameterGroup group, const char* title);
 
   std::map<std::string, std::optional<std::string>> typed_;  ///< of every parameter
   mutable std::shared_ptr<ShiftList> shift_list_;            ///< opened once, read as far as needed

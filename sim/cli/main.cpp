@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +12,7 @@
 #include <systemc>
 #include <vector>
 
-#include "model/machine/nearest_name.h"
+#include "sim/cli/app.h"
 #include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
@@ -36,36 +34,6 @@ Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
 '-' as an input file is standard input.
 'superwarp COMMAND --help' shows the options of a command, --help-all shows all of them.)";
 
-bool is_option(const std::string& argument) { return argument.rfind('-', 0) == 0; }
-
-/// Is there an option that no one declared? It explains an error such as a missing option.
-bool has_unknown_option(const CLI::App& application) {
-  const std::vector<std::string> extras = application.remaining(true);
-  return std::any_of(extras.begin(), extras.end(), is_option);
-}
-
-/// The message for an unexpected argument: which one, and what was probably meant.
-std::string unexpected(const CLI::App& application) {
-  const CLI::App* app = &application;
-  for (const CLI::App* command : application.get_subcommands({})) {
-    if (command->parsed()) app = command;
-  }
-  const std::vector<std::string> extras = application.remaining(true);
-  auto culprit = std::find_if(extras.begin(), extras.end(), is_option);
-  // Without a valid command every option is unknown; name the command.
-  if (culprit == extras.end() || app == &application) culprit = extras.begin();
-
-  std::vector<std::string> known;
-  if (is_option(*culprit)) {
-    known = option_names(*app);
-  } else {
-    for (const CLI::App* command : app->get_subcommands({})) known.push_back(command->get_name());
-  }
-  return fmt::format("'{:.80}' is not expected here{} See '{} --help'", *culprit,
-                     did_you_mean(culprit->substr(0, culprit->find('=')), known),
-                     app == &application ? "superwarp" : "superwarp " + app->get_name());
-}
-
 /// Translates --resident, the former name of --blocks in `replay`; --help does not show it.
 std::vector<std::string> with_current_names(CommandLine arguments) {
   const std::string old = "--resident";
@@ -83,21 +51,20 @@ int fail(const std::string& what) {
 }
 
 int run_application(const CommandLine& command_line) {
-  CLI::App application{
-      "superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory."};
-  application.name("superwarp");
+  App application(
+      "superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory.");
+  application.be_program("superwarp", fmt::format("superwarp {} ({})", version(), commit()));
   application.footer(kProgramFooter);
-  application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
-  application.set_help_all_flag("--help-all", "Print the help with all options and exit");
-  application.require_subcommand(0, 1);
   std::vector<Command> commands;
   for (const auto& [place, add] : AddCommand::all())
     commands.push_back(add(application, command_line));
   for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
     const CommandLine current = with_current_names(command_line);
-    std::vector<std::string> arguments(current.rbegin(), current.rend() - 1);
-    application.parse(arguments);
+    const auto hide_rare = [&] {
+      for (const Command& command : commands) hide_rare_options(*command.app);
+    };
+    if (!application.parse_program({current.rbegin(), current.rend() - 1}, hide_rare)) return 0;
     for (const Command& command : commands) {
       if (!command.app->parsed()) continue;
       check_files(*command.app);
@@ -106,15 +73,6 @@ int run_application(const CommandLine& command_line) {
     if (command_line.size() > 1) return fail("expected a command. See 'superwarp --help'");
     fmt::print("{}", application.help());
     return 0;
-  } catch (const CLI::CallForHelp& help) {
-    for (const Command& command : commands) hide_rare_options(*command.app);
-    return application.exit(help);
-  } catch (const CLI::Success& success) {
-    return application.exit(success);  // --help-all and --version
-  } catch (const CLI::ExtrasError&) {
-    return fail(unexpected(application));
-  } catch (const CLI::ParseError& error) {
-    return fail(has_unknown_option(application) ? unexpected(application) : plainly(error));
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");
   } catch (const std::exception& error) {

@@ -6,7 +6,7 @@
 
 namespace superwarp::cli {
 
-void TableFiles::add_to(CLI::App& command, const char* group) {
+void TableFiles::add_to(App& command, const char* group) {
   const OptionGroup add{command, group};
   add("markdown", markdown, "as Markdown, for a document");
   add("csv", csv, "as CSV, for a spreadsheet");

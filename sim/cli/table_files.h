@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "sim/cli/app.h"
 #include "sim/draw/slide_table.h"
 
 namespace superwarp::cli {
@@ -14,7 +14,7 @@ struct TableFiles {
   std::string csv;
   std::string svg;
 
-  void add_to(CLI::App& command, const char* group);
+  void add_to(App& command, const char* group);
   [[nodiscard]] bool any() const { return !markdown.empty() || !csv.empty() || !svg.empty(); }
   /// Is standard output one of them?
   [[nodiscard]] bool to_stdout() const { return markdown == "-" || csv == "-" || svg == "-"; }

@@ -17,25 +17,25 @@
 
 namespace superwarp::cli {
 
-void WorkloadChoice::add_to(CLI::App& command, bool required) {
+void WorkloadChoice::add_to(App& command, bool required) {
   const std::string group = "Workload";
-  command.add_option("--workload", name, "see 'superwarp list'")->required(required)->group(group);
+  command.add_option("--workload", name, "see 'superwarp list'").required(required).group(group);
   command.add_option("--size", size, "n: words of the problem; for matrices the side, sqrt(n)")
-      ->required(required)
-      ->group(group);
+      .required(required)
+      .group(group);
   command
       .add_option("--threads", threads, "p: a multiple of super warp * width (default: about 1024)")
-      ->group(group);
+      .group(group);
   command
       .add_option("--write-percent", write_percent,
                   "random only: percentage of the dispatches that write, 0 to 100")
-      ->capture_default_str()
-      ->group(group);
+      .capture_default_str()
+      .group(group);
   command
       .add_option("--taps", taps,
                   fmt::format("hmm-convolution only: m, coefficients of the filter (default {})",
                               workload::WorkloadOptions().taps))
-      ->group(group);
+      .group(group);
   const std::vector<std::string> names = names_of(permutation::named_permutations());
   command
       .add_option("--permutation", permutation,
@@ -43,7 +43,7 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
                               "to which words 0, "
                               "1, ... move, one per line (default: {})",
                               fmt::join(names, ", "), names.front()))
-      ->group(group);
+      .group(group);
 }
 
 namespace {

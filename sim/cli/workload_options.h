@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "model/machine/program.h"
+#include "sim/cli/app.h"
 #include "sim/cli/report.h"
 
 namespace superwarp {
@@ -26,7 +26,7 @@ struct WorkloadChoice {
   std::optional<std::uint64_t> taps;
 
   /// Declares the options on `command`; name and size are mandatory if `required`.
-  void add_to(CLI::App& command, bool required);
+  void add_to(App& command, bool required);
 
   /// Throws UsageError unless the name is that of a workload for `machine`.
   void require_known(const Machine& machine) const;

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 #include <tuple>
 
 #include "sim/files/input_file.h"
 #include "sim/files/opened_files.h"
+#include "sim/files/pattern.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
@@ -85,15 +85,13 @@ std::vector<std::string> kernels_of_folder(const std::string& path) {
       return kernels_of_list(in, list.string());
     });
   }
-  static const std::regex pattern(R"(kernel-([0-9]{1,9}).*\.traceg(\.gz|\.xz|\.zst)?)");
+  static const files::Pattern pattern(R"(kernel-([0-9]{1,9}).*\.traceg(\.gz|\.xz|\.zst)?)");
   files::note_opened(path);
   std::vector<std::tuple<unsigned long, std::string>> kernels;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(path, error)) {
-    std::smatch match;
-    const std::string name = entry.path().filename().string();
-    if (std::regex_match(name, match, pattern))
-      kernels.emplace_back(std::stoul(match[1]), entry.path().string());
+    const std::vector<std::string> match = pattern.match(entry.path().filename().string());
+    if (!match.empty()) kernels.emplace_back(std::stoul(match[1]), entry.path().string());
   }
   if (error) throw InputError(path, 0, "cannot be read: " + error.message());
   if (kernels.empty()) {

@@ -5,10 +5,10 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/files/pattern.h"
 #include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
@@ -70,14 +70,14 @@ Path read_path(const std::string& text, const std::string& rest) {
   if (faults.find_first_not_of(" \n") != std::string::npos)
     throw std::runtime_error("OpenSTA: not every path is constrained:\n" + faults.substr(0, 2000));
 
-  static const std::regex step(R"(^\s*(-?[0-9.]+)\s+(-?[0-9.]+) [\^v] (\S+) \((\w+)\)$)");
-  static const std::regex setup(R"(^\s*(-?[0-9.]+)\s+(-?[0-9.]+)\s+library setup time$)");
-  static const std::regex slack(R"(^\s*(-?[0-9.]+)\s+slack \(MET\)$)");
+  static const files::Pattern step(R"(^\s*(-?[0-9.]+)\s+(-?[0-9.]+) [\^v] (\S+) \((\w+)\)$)");
+  static const files::Pattern setup(R"(^\s*(-?[0-9.]+)\s+(-?[0-9.]+)\s+library setup time$)");
+  static const files::Pattern slack(R"(^\s*(-?[0-9.]+)\s+slack \(MET\)$)");
   Path path;
   std::istringstream lines(section(text, "== path", "== end"));
-  std::smatch match;
+  std::vector<std::string> match;
   for (std::string line; std::getline(lines, line);) {
-    if (std::regex_match(line, match, step)) {
+    if (match = step.match(line); !match.empty()) {
       const std::string pin = match[3];
       const std::size_t slash = pin.rfind('/');
       PathStep next;
@@ -93,9 +93,9 @@ Path read_path(const std::string& text, const std::string& rest) {
         next.gate = !is_flip_flop(next.cell);
       }
       path.steps.push_back(next);
-    } else if (std::regex_match(line, match, setup)) {
+    } else if (match = setup.match(line); !match.empty()) {
       path.setup = -std::stod(match[1]);
-    } else if (std::regex_match(line, match, slack)) {
+    } else if (match = slack.match(line); !match.empty()) {
       path.period = std::round((kLongPeriod - std::stod(match[1])) * 1e4) / 1e4;  // as printed
     }
   }

@@ -97,7 +97,7 @@ void check_rounds(const CongestionOptions& options, const CongestionRequest& req
 
 }  // namespace
 
-void CongestionOptions::add_to(CLI::App& command) {
+void CongestionOptions::add_to(App& command) {
   command.add_option("--width", widths,
                      "w: a list like 16,32 or 1..10 (default: Table II's 16,32,64,128,256)");
   command.add_option("--super-warp", super_warps, "s: a list, 1 to 16 (default: Table II's 1..10)");
@@ -105,22 +105,22 @@ void CongestionOptions::add_to(CLI::App& command) {
   command
       .add_option("--mapping", mapping,
                   "mapping of addresses to banks, see 'superwarp list mapping'")
-      ->capture_default_str();
+      .capture_default_str();
   command
       .add_option("--pattern", pattern,
                   "uniform, stride:K, column, contiguous[:FIRST], scattered[:SEED], diagonal or "
                   "trace:FILE")
-      ->capture_default_str();
+      .capture_default_str();
   command.add_option(
       "--rounds", rounds,
       "rounds of Monte Carlo (default 1000000), or re-keyings of a fixed pattern (default 1000)");
   command.add_option("--rtl-rounds", rtl_rounds,
                      "rounds on the RTL (default: --rounds, at most 10000, or 200 re-keyings)");
   command.add_option("--engine", engines, "exact,monte-carlo,rtl: which engines run")
-      ->capture_default_str();
+      .capture_default_str();
   add_seed(command, seed);
   command.add_option("--jobs", jobs, "threads of Monte Carlo; they do not change results")
-      ->capture_default_str();
+      .capture_default_str();
   add_rtl(command, rtl_dir);
   add_json(command, json);
 }
@@ -198,8 +198,8 @@ Examples:
   superwarp congestion --width 32 --super-warp 1..5 --size 16384 --mapping random-shift )"
     R"(--pattern column --engine monte-carlo,rtl)";
 
-Command add_congestion(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_congestion(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "congestion", "compute the expected congestion: exact, Monte Carlo, RTL; default: Table II");
   const auto options = std::make_shared<CongestionOptions>();
   options->add_to(*app);

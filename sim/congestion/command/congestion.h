@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "model/machine/program.h"
+#include "sim/cli/app.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
 #include "sim/congestion/cell.h"
@@ -39,7 +39,7 @@ struct CongestionOptions {
   std::string rtl_dir;
 
   /// Declares the options on `command`.
-  void add_to(CLI::App& command);
+  void add_to(App& command);
 };
 
 /// The options, checked.

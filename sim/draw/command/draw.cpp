@@ -202,13 +202,13 @@ int draw_any(const DrawOptions& options) {
               fmt::format("{} of size {}", options.workload.name, *options.workload.size));
 }
 
-Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_draw(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "draw", "draw a run from the RTL's own signals: the memory pipeline or all banks");
   const auto options = std::make_shared<DrawOptions>();
   app->add_option("trace", options->trace, kTraceHelp);
   const auto add_picture = [&](const char* name, auto& value, const std::string& description) {
-    app->add_option(name, value, description)->group("Picture");
+    app->add_option(name, value, description).group("Picture");
   };
   add_picture("--svg", options->svg,
               "write an SVG file ('-': standard output) instead of drawing on the terminal");

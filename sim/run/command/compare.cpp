@@ -170,8 +170,8 @@ int report_comparison(const CompareOptions& options) {
   return agree ? 0 : 1;
 }
 
-Command add_compare(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_compare(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "compare", "compare machines on a workload or trace: slots, time, speed-up");
   const auto options = std::make_shared<CompareOptions>();
   options->common.engines = "model";
@@ -183,22 +183,22 @@ Command add_compare(CLI::App& application, const CommandLine& /*command_line*/) 
                   "a machine with its options, as in 'rsdmm --super-warp 4'; repeat it for each "
                   "machine, the baseline first (default: dmm, then sdmm and rsdmm with RPUs that "
                   "store four warps' requests)")
-      ->allow_extra_args(false)
-      ->group(group);
+      .allow_extra_args(false)
+      .group(group);
   app->add_option("--keys", options->keys,
                   "number of random keys, 1 to 1000, from --seed on; the report has means with "
                   "confidence intervals")
-      ->capture_default_str()
-      ->group(group);
+      .capture_default_str()
+      .group(group);
   options->common.add_conditions_to(*app);
   options->common.add_engines_to(*app);
   const std::string reports = "Reports ('-': standard output, without the table)";
-  app->add_option("--markdown", options->markdown, "the table as Markdown")->group(reports);
-  app->add_option("--csv", options->csv, "one line per machine and key")->group(reports);
-  app->add_option("--json", options->json, "superwarp.compare/1")->group(reports);
+  app->add_option("--markdown", options->markdown, "the table as Markdown").group(reports);
+  app->add_option("--csv", options->csv, "one line per machine and key").group(reports);
+  app->add_option("--json", options->json, "superwarp.compare/1").group(reports);
   app->add_option("--svg", options->svg,
                   "a bar chart of the speed-ups; with --issue, of time and what it was spent on")
-      ->group(reports);
+      .group(reports);
   app->footer(
       "Example:\n  superwarp compare --workload transpose-naive --size 64\n"
       "  superwarp compare --workload kernel-fft --size 1024 --blocks 8 --schedule async --on dmm "

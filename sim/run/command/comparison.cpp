@@ -5,11 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numeric>
 
 #include "sim/cli/columns.h"
+#include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
 #include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
@@ -26,6 +26,32 @@ struct Estimate {
   std::optional<double> half;
 };
 
+/// How often Student's t with `degrees` of freedom is between -tan(angle) sqrt(degrees) and its
+/// opposite: Abramowitz and Stegun, 26.7.3 and 26.7.4.
+double between(double angle, std::size_t degrees) {
+  const bool odd = degrees % 2 != 0;
+  const double square = std::cos(angle) * std::cos(angle);
+  double term = odd ? std::cos(angle) : 1.0;
+  double sum = 0;
+  for (std::size_t power = odd ? 1 : 0; power + 2 <= degrees; power += 2) {
+    sum += term;
+    term *= square * static_cast<double>(power + 1) / static_cast<double>(power + 2);
+  }
+  sum *= std::sin(angle);
+  return odd ? (angle + sum) / std::acos(0.0) : sum;
+}
+
+/// Student's t that is exceeded, in either direction, in 5 % of cases.
+double student(std::size_t degrees) {
+  double low = 0;
+  double high = std::acos(0.0);
+  for (int halved = 0; halved < 60; ++halved) {
+    const double middle = (low + high) / 2;
+    (between(middle, degrees) < 0.95 ? low : high) = middle;
+  }
+  return std::tan(low) * std::sqrt(static_cast<double>(degrees));
+}
+
 /// The estimate from at least one value, by Student's distribution because keys are few.
 Estimate estimate(const std::vector<double>& values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
@@ -36,8 +62,7 @@ Estimate estimate(const std::vector<double>& values) {
   const double squares = std::accumulate(
       values.begin(), values.end(), 0.0,
       [&](double sum, double value) { return sum + (value - mean) * (value - mean); });
-  const boost::math::students_t student(n - 1);
-  return {mean, boost::math::quantile(student, 0.975) * std::sqrt(squares / (n - 1) / n)};
+  return {mean, student(values.size() - 1) * std::sqrt(squares / (n - 1) / n)};
 }
 
 std::vector<double> as_doubles(const std::vector<std::uint64_t>& values) {

@@ -268,7 +268,7 @@ Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launc
   return addition;
 }
 
-void add_ncu(CLI::App& command, std::string& file) {
+void add_ncu(App& command, std::string& file) {
   command.add_option(
       "--ncu", file,
       "with --gpu: what Nsight Compute exported of the same launches (--page source "

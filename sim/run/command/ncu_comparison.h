@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/cli/app.h"
 #include "sim/cli/report.h"
 #include "sim/ncu/read_ncu.h"
 #include "sim/run/command/instruction_costs.h"
@@ -27,6 +27,6 @@ std::optional<Counters> read_counters(const std::string& file, const std::string
 Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launches);
 
 /// Declares --ncu.
-void add_ncu(CLI::App& command, std::string& file);
+void add_ncu(App& command, std::string& file);
 
 }  // namespace superwarp::cli

@@ -306,15 +306,15 @@ void check_replay(const ReplayRequest& request, const MachineOptions& options) {
   const Replay refuses(options, request, not_started);
 }
 
-void add_sort(CLI::App& command, std::string& sort) {
+void add_sort(App& command, std::string& sort) {
   command
       .add_option("--sort", sort,
                   "order of instructions and lines: slots on the first machine, or time until they "
                   "are served where warps overlap")
-      ->capture_default_str();
+      .capture_default_str();
 }
 
-void add_gpu(CLI::App& command, std::string& gpu) {
+void add_gpu(App& command, std::string& gpu) {
   command.add_option(
       "--gpu", gpu,
       "lower the accesses of a trace by the rules of a real GPU: a name from 'superwarp "
@@ -339,15 +339,15 @@ into half-warps. --blocks B puts B blocks of the trace into the machine together
 trace, which is one block.
 --waves keeps the waveform of the first run. All rules: docs/traceg.md.)";
 
-Command add_replay(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_replay(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "replay", "replay a trace on a machine with every engine and compare");
   const auto options = std::make_shared<ReplayOptions>();
   app->add_option("file", options->file,
                   "a text trace (first line '# superwarp-trace 1', then 'round warp R|W "
                   "addresses...') or a .traceg of Accel-Sim, plain, gzip, xz or zstd, or a folder "
                   "of .traceg or its kernelslist.g; '-' is standard input")
-      ->required();
+      .required();
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   add_gpu(*app, options->request.gpu);

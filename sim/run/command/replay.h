@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
+#include "sim/cli/app.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
@@ -39,9 +39,9 @@ inline constexpr const char* kLineTables =
     "Tables of source lines x machines, of a .traceg ('-': standard output, nothing else there)";
 
 /// Declares --sort, see ReplayRequest.
-void add_sort(CLI::App& command, std::string& sort);
+void add_sort(App& command, std::string& sort);
 
 /// Declares --gpu, see ReplayRequest.
-void add_gpu(CLI::App& command, std::string& gpu);
+void add_gpu(App& command, std::string& gpu);
 
 }  // namespace superwarp::cli

@@ -17,8 +17,8 @@ struct RunOptions {
   std::string json;
 };
 
-Command add_run(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_run(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "run", "run a workload on a machine with every engine and compare");
   const auto options = std::make_shared<RunOptions>();
   options->workload.add_to(*app, true);

@@ -127,8 +127,8 @@ int ask_command(const AskOptions& options) {
   return 0;
 }
 
-Command add_ask(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_ask(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "ask", "show how one access of a CUDA kernel conflicts, and what cures it");
   const auto options = std::make_shared<AskOptions>();
   ask::Question& question = options->question;
@@ -140,7 +140,7 @@ Command add_ask(CLI::App& application, const CommandLine& /*command_line*/) {
   const OptionGroup kernel{*app, "Kernel"};
   const auto repeat = [&](const std::string& option, std::vector<std::string>& values,
                           const std::string& help) {
-    kernel(option, values, help)->allow_extra_args(false);
+    kernel(option, values, help).allow_extra_args(false);
   };
   repeat("tile", question.tiles, "a declaration, 'float tile[32][33]'; repeat it for each tile");
   kernel("block", question.block, "shape of the block, as in 32x8 (default: one warp)");
@@ -151,13 +151,13 @@ Command add_ask(CLI::App& application, const CommandLine& /*command_line*/) {
   repeat("define", question.constants, "a constant: TILE=32, for tiles and loops too");
   kernel("where", question.where, "only threads for which this is true, as in 'threadIdx.x < 16'");
   kernel("bytes", question.bytes, "bytes of a byte address's access: 1, 2, 4, 8 or 16")
-      ->capture_default_str();
+      .capture_default_str();
   app->add_option(
       "--gpu", options->gpu,
       "count by the rules of this GPU, see 'superwarp list gpu'; or a file (default: the "
       "papers' memory machine)");
   app->add_option("--keys", options->keys, "random keys, 1 to 1000, for machines that draw shifts")
-      ->capture_default_str();
+      .capture_default_str();
   app->add_option("--svg", options->svg, "write a picture for a slide ('-': standard output)");
   add_json(*app, options->json, "answer");
   app->footer(

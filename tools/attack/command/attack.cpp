@@ -43,33 +43,33 @@ struct AttackOptions {
   std::string json;
 };
 
-void add_options(AttackOptions& options, CLI::App& command) {
+void add_options(AttackOptions& options, App& command) {
   options.machine.add_machine_to(command);
   const OptionGroup victim{command, "Victim"};
   victim("part", options.part, "part that is timed: last (only the last round) or whole")
-      ->capture_default_str();
+      .capture_default_str();
   victim(
       "warps", options.warps,
       "warps of a thread block, 1 to 64; a thread encrypts 16 bytes (default: the super warp's)");
   victim("blocks", options.blocks,
          "thread blocks of a launch, each with tables of its own, 1 to 16")
-      ->capture_default_str();
+      .capture_default_str();
   victim("neighbours", options.neighbours,
          "further thread blocks, whose ciphertexts the attacker does not see, 0 to 16")
-      ->capture_default_str();
+      .capture_default_str();
   victim("rekey", options.rekey, "when the mapping's key is drawn: never (once) or launch")
-      ->capture_default_str();
+      .capture_default_str();
   victim("noise", options.noise, "standard deviation of noise on a time, in time units")
-      ->capture_default_str();
+      .capture_default_str();
   const OptionGroup attacker{command, "Attacker"};
   attacker("attacker", options.attacker,
            "what the attacker knows: mapping (the bank of every word), learned (the same, from own "
            "accesses), identity (assumes plain banks), rows (words of one row never conflict) or "
            "words (the number of distinct words)")
-      ->capture_default_str();
-  attacker("keys", options.keys, "keys of AES that are attacked, 1 to 1000")->capture_default_str();
+      .capture_default_str();
+  attacker("keys", options.keys, "keys of AES that are attacked, 1 to 1000").capture_default_str();
   attacker("launches", options.launches, "launches that are timed for each key, 16 to 2^22")
-      ->capture_default_str();
+      .capture_default_str();
   attacker(
       "times", options.times,
       "times of a GPU instead of a machine's: the output of examples/cuda/aes_tables.cu N SEED");
@@ -78,7 +78,7 @@ void add_options(AttackOptions& options, CLI::App& command) {
   command
       .add_option("--engine", options.engines,
                   "model, or rtl,model: the RTL must take the same time for every launch")
-      ->capture_default_str();
+      .capture_default_str();
   add_seed(command, options.seed);
   add_json(command, options.json);
 }
@@ -214,8 +214,8 @@ Examples:
   superwarp attack --neighbours 3 --keys 1 --launches 64 --engine rtl,model
   superwarp attack --times data/side-channel/h100.jsonl)";
 
-Command add_attack(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_attack(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "attack", "recover keys of AES from the times of its table lookups: launches needed");
   const auto options = std::make_shared<AttackOptions>();
   add_options(*options, *app);

@@ -222,8 +222,8 @@ Examples:
   superwarp reproduce super-warp.any-access.full-super-warp
   superwarp reproduce super-warp.any-access.same-requests)";
 
-Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_reproduce(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "reproduce", "check the papers' claims, figures and tables by closed form, model and RTL");
   const auto options = std::make_shared<ReproduceOptions>();
   app->add_option(
@@ -233,7 +233,7 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
   add_seed(*app, options->seed);
   app->add_option("--jobs", options->jobs,
                   "threads of the model's simulations; they do not change results")
-      ->capture_default_str();
+      .capture_default_str();
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer(kReproduceFooter);

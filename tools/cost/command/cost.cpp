@@ -29,21 +29,21 @@
 
 namespace superwarp::cli {
 
-void CostSettings::add_to(CLI::App& command) {
+void CostSettings::add_to(App& command) {
   const std::string group = "Machine";
   command.add_option("--rows", rows, "words in each bank, a power of two")
-      ->capture_default_str()
-      ->group(group);
+      .capture_default_str()
+      .group(group);
   command.add_option("--data-bits", data_bits, "bits of a word, an even number")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--library", library, "cell library: osu018 or osu035")->capture_default_str();
+      .capture_default_str()
+      .group(group);
+  command.add_option("--library", library, "cell library: osu018 or osu035").capture_default_str();
   command
       .add_option(
           "--limit", limit,
           "seconds that a run of a tool may take; longer runs, or more than 8 GiB, are reported as "
           "not finished")
-      ->capture_default_str();
+      .capture_default_str();
 }
 
 cost::Costing::Limits CostSettings::limits() const {
@@ -362,8 +362,8 @@ int cost_command(const CostOptions& options) {
   return 0;
 }
 
-Command add_cost(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_cost(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
   const auto options = std::make_shared<CostOptions>();
   const std::string group = "Machine";
@@ -371,7 +371,7 @@ Command add_cost(CLI::App& application, const CommandLine& /*command_line*/) {
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app, group.c_str());
   options->settings.add_to(*app);
-  add_rtl(*app, options->machine.rtl_dir)->group(group);
+  add_rtl(*app, options->machine.rtl_dir).group(group);
   app->add_flag("--flat", options->flat,
                 "synthesise the unit in one piece, to check the result from parts on small sizes");
   app->add_flag(

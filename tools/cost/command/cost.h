@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 
+#include "sim/cli/app.h"
 #include "tools/cost/cost.h"
 
 namespace superwarp::cli {
@@ -22,7 +22,7 @@ struct CostSettings {
   std::uint64_t limit = 600;
 
   /// Declares the options on `command`.
-  void add_to(CLI::App& command);
+  void add_to(App& command);
 
   /// The limits of each tool's run.
   [[nodiscard]] cost::Costing::Limits limits() const;

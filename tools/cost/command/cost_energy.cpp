@@ -98,35 +98,35 @@ std::vector<cost::Offer> together(const std::vector<cost::Offer>& warps, std::ui
 
 }  // namespace
 
-void EnergyOptions::add_to(CLI::App& command) {
+void EnergyOptions::add_to(App& command) {
   const std::string group = "Energy";
   workload.name = "random";
-  CLI::Option* const energy =
+  Option energy =
       command
           .add_flag("--energy", wanted,
                     "also the energy of a request: simulates the netlist of cells, with its "
                     "delays, on a workload; seconds to minutes")
-          ->group(group);
+          .group(group);
   command.add_option("--workload", workload.name, "the workload, see 'superwarp list workload'")
-      ->capture_default_str()
-      ->needs(energy)
-      ->group(group);
+      .capture_default_str()
+      .needs(energy)
+      .group(group);
   command
       .add_option("--size", workload.size,
                   "size of the workload (default: as many words as the unit has, at most 4096)")
-      ->needs(energy)
-      ->group(group);
+      .needs(energy)
+      .group(group);
   command.add_option("--dispatches", dispatches, "largest number of warps' accesses to simulate")
-      ->capture_default_str()
-      ->needs(energy)
-      ->group(group);
+      .capture_default_str()
+      .needs(energy)
+      .group(group);
   command
       .add_option("--wire-um", settings.wire_um,
                   "length of wire from a gate to each input that it drives, in um, 0.2 fF each: an "
                   "assumption, because the cells are not placed")
-      ->capture_default_str()
-      ->needs(energy)
-      ->group(group);
+      .capture_default_str()
+      .needs(energy)
+      .group(group);
 }
 
 std::vector<cost::Offer> offers_of(const EnergyOptions& options, const cost::Design& design) {

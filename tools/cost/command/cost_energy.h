@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "sim/cli/app.h"
 #include "sim/cli/json.h"
 #include "sim/cli/workload_options.h"
 #include "tools/cost/energy.h"
@@ -17,7 +17,7 @@ struct EnergyOptions {
   std::uint64_t dispatches = 200;
   cost::EnergySettings settings;
 
-  void add_to(CLI::App& command);
+  void add_to(App& command);
 };
 
 /// The accesses of a workload in the order of its rounds, as many as `options` asks for, a super

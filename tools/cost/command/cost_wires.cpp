@@ -20,31 +20,31 @@ constexpr double kWiresUmPerMm = 1000;
 
 }  // namespace
 
-void WireOptions::add_to(CLI::App& command) {
+void WireOptions::add_to(App& command) {
   const std::string group = "Wires";
-  CLI::Option* const wires =
+  Option wires =
       command
           .add_flag("--wires", wanted,
                     "also the wires: places the cells, banks on one side and lanes on the other, "
                     "and computes the clock with wires; seconds to minutes")
-          ->group(group);
+          .group(group);
   command.add_option("--placements", settings.seeds, "placements, each with a seed of its own")
-      ->capture_default_str()
-      ->needs(wires)
-      ->group(group);
+      .capture_default_str()
+      .needs(wires)
+      .group(group);
   command
       .add_option("--moves", settings.moves,
                   "tries N times as many moves in a placement: placements differ less, and take N "
                   "times as long")
-      ->capture_default_str()
-      ->needs(wires)
-      ->group(group);
+      .capture_default_str()
+      .needs(wires)
+      .group(group);
   command
       .add_option("--wire-ff", settings.ff_per_um,
                   "capacitance of a um of wire in fF, between its neighbours")
-      ->capture_default_str()
-      ->needs(wires)
-      ->group(group);
+      .capture_default_str()
+      .needs(wires)
+      .group(group);
 }
 
 void WireOptions::check() const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "sim/cli/app.h"
 #include "sim/cli/json.h"
 #include "tools/cost/wires.h"
 
@@ -14,7 +14,7 @@ struct WireOptions {
   bool wanted = false;
   cost::WireSettings settings;
 
-  void add_to(CLI::App& command);
+  void add_to(App& command);
   /// Throws UsageError for figures out of range.
   void check() const;
 };

@@ -161,23 +161,23 @@ int coalesce_command(const CoalesceOptions& options) {
   return 1;
 }
 
-Command add_coalesce(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_coalesce(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "coalesce", "count global-memory transactions of the GT200, by RTL and model");
   const auto options = std::make_shared<CoalesceOptions>();
   app->add_option("--word-bytes", options->word_bytes,
                   "bytes that each thread reads: 1, 2, 4, 8 or 16")
-      ->capture_default_str();
-  CLI::Option* const stride =
+      .capture_default_str();
+  Option stride =
       app->add_option(
              "--stride", options->stride,
              "stride of a warp's accesses in Algorithm 1 of the GT200 paper: 1, 2, 4, 8, 16 or 32 "
              "(the paper gives 1 and 32; the others are a reconstruction)")
-          ->capture_default_str();
+          .capture_default_str();
   app->add_option("--addresses", options->addresses,
                   "instead of a stride, the byte addresses of one half-warp: a0,a1,...; '-' is an "
                   "inactive thread, as are missing ones")
-      ->excludes(stride);
+      .excludes(stride);
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp coalesce --word-bytes 4 --stride 1");

@@ -98,8 +98,8 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
   return text + fmt::format(" --mapping {} --regions {}", machine.mapping, text_of(regions));
 }
 
-Command add_advise(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app =
+Command add_advise(App& application, const CommandLine& command_line) {
+  App* const app =
       application.add_subcommand("advise", "find the regions of a memory in which a mapping helps");
   const auto options = std::make_shared<AdviseOptions>();
   app->add_option("trace", options->trace, kTraceHelp);
@@ -107,13 +107,12 @@ Command add_advise(CLI::App& application, const CommandLine& command_line) {
   options->machine.add_machine_to(*app);
   options->machine.add_conditions_to(*app);
   app->get_option("--mapping")
-      ->description("mapping to switch on, see 'superwarp list' (default h3; rsdmm: random-shift)");
+      .description("mapping to switch on, see 'superwarp list' (default h3; rsdmm: random-shift)");
   app->get_option("--regions")
-      ->description(
-          "number of regions, a power of two (default 8); 8::pad: off is the mapping pad");
+      .description("number of regions, a power of two (default 8); 8::pad: off is the mapping pad");
   app->add_option("--keys", options->keys,
                   "number of random keys, 1 to 1000, from --seed on; slots are means")
-      ->capture_default_str();
+      .capture_default_str();
   add_json(*app, options->json);
   app->footer(
       "Example:\n  superwarp advise --workload kernel-lud-perimeter --size 32 --threads 64\n"

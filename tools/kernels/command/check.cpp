@@ -117,19 +117,19 @@ the baseline. The ideal is a slot for every w words that a warp's access asks fo
 Without --limit and --baseline the limit is 1: no conflicts. Lines are the same if kernel, file and text
 are the same, so lines may move.)";
 
-Command add_check(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_check(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "check", "fail if lines of a recording conflict, or conflict more than before");
   const auto options = std::make_shared<CheckOptions>();
   app->add_option("recordings", options->recordings,
                   ".traceg files, or folders of them as 'record' writes them")
-      ->required();
+      .required();
   app->add_option("--baseline", options->baseline, "recording to compare with");
   app->add_option("--limit", options->limit,
                   "largest allowed ratio of a line's slots to its ideal");
   app->add_option("--tolerance", options->tolerance,
                   "share by which a line's ratio may exceed that of the baseline")
-      ->capture_default_str();
+      .capture_default_str();
   add_json(*app, options->json);
   options->machine.add_machine_to(*app);
   app->footer(kCheckFooter);

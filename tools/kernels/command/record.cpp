@@ -170,8 +170,8 @@ launch becomes a trace for 'replay'. Accesses are those of the source as clang c
 compiler may keep more in registers. Inline PTX and kernels that launch kernels end the program when they
 are executed; textures do not compile. All rules: docs/recording.md.)";
 
-Command add_record(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_record(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "record", "run a CUDA program on the CPU and record every access of its kernels");
   const auto options = std::make_shared<RecordOptions>();
   options->add_to(*app);

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
+#include "sim/files/pattern.h"
 #include "sim/run/command/ncu_comparison.h"
 
 namespace superwarp::cli {
@@ -27,11 +27,11 @@ void split_arguments(RecordOptions& options, const CommandLine& command_line) {
 
 /// Refuses what is not a number from `least` or a range of them, such as 2..5.
 void require_range(const char* option, const std::string& text, std::uint64_t least) {
-  static const std::regex form(R"(([0-9]{1,18})(\.\.([0-9]{1,18}))?)");
-  std::smatch match;
-  if (std::regex_match(text, match, form)) {
+  static const files::Pattern form(R"(([0-9]{1,18})(\.\.([0-9]{1,18}))?)");
+  const std::vector<std::string> match = form.match(text);
+  if (!match.empty()) {
     const std::uint64_t first = std::stoull(match[1]);
-    if (first >= least && (!match[3].matched || first <= std::stoull(match[3]))) return;
+    if (first >= least && (match[3].empty() || first <= std::stoull(match[3]))) return;
   }
   throw UsageError(fmt::format("{} {:.40}: expected a number from {}, or a range such as {}..{}",
                                option, text, least, least, least + 4));
@@ -45,7 +45,7 @@ void require_names(const std::string& kernels) {
 }
 
 /// Refuses what has no effect with --check, or with --no-table where no other table is written.
-void refuse_idle(const CLI::App& command, const RecordOptions& options) {
+void refuse_idle(const App& command, const RecordOptions& options) {
   if (!options.check && (!options.no_table || options.files.any())) return;
   std::set<std::string> used = {"files",     "arguments", "--include",  "--define",
                                 "--library", "--kernels", "--launches", "--only-blocks",
@@ -53,43 +53,43 @@ void refuse_idle(const CLI::App& command, const RecordOptions& options) {
                                 "--json",    "--gpu"};  // of which a block's memory is
   if (!options.check)
     used.merge(std::set<std::string>{"--out", "--shared-only", "--megabytes", "--ncu"});
-  for (const CLI::Option* const option : command.get_options()) {
+  for (const Option& option : command.get_options()) {
     const bool of_json = !options.check && !options.json.empty() &&
-                         (option->get_group() == "Machine" || option->get_group() == "Conditions");
-    if (option->count() == 0 || of_json || used.count(option->get_name()) > 0) continue;
+                         (option.get_group() == "Machine" || option.get_group() == "Conditions");
+    if (option.count() == 0 || of_json || used.count(option.get_name()) > 0) continue;
     throw UsageError(fmt::format("{} has no effect with {}; leave one of them out",
-                                 option->get_name(), options.check ? "--check" : "--no-table"));
+                                 option.get_name(), options.check ? "--check" : "--no-table"));
   }
 }
 
 }  // namespace
 
-void RecordOptions::add_to(CLI::App& command) {
-  command.add_option("files", sources.files, "CUDA C++ files of one program")->required();
+void RecordOptions::add_to(App& command) {
+  command.add_option("files", sources.files, "CUDA C++ files of one program").required();
   const char* const compiling = "Compiling";
   command.add_option("-I,--include", sources.include, "folder of headers")
-      ->allow_extra_args(false)
-      ->group(compiling);
+      .allow_extra_args(false)
+      .group(compiling);
   command.add_option("-D,--define", sources.definition, "macro, as NAME or NAME=VALUE")
-      ->allow_extra_args(false)
-      ->group(compiling);
+      .allow_extra_args(false)
+      .group(compiling);
   command.add_option("-l,--library", sources.library, "library of the host, as for a linker")
-      ->allow_extra_args(false)
-      ->group(compiling);
+      .allow_extra_args(false)
+      .group(compiling);
   const OptionGroup add{command, "What is recorded"};
   add("out", out, "folder for the traces (default: FILE.recording)");
   add("kernels", selection.kernels, "only kernels whose names contain one of NAME,NAME");
   add("launches", selection.launches, "launches by number, from 1: 3 or 2..5");
   add("only-blocks", blocks, "blocks of each launch by number, from 0: 0, 0..7 or all")
-      ->capture_default_str();
+      .capture_default_str();
   add("repeats", selection.repeats, "launches of one kernel with one grid and block; 0: all")
-      ->capture_default_str();
-  command.add_flag("--shared-only", shared_only, "leave out global memory")->group(add.name);
-  add("megabytes", megabytes, "limit on the size of all traces together")->capture_default_str();
-  add("seconds", selection.seconds, "limit on the time of a launch")->capture_default_str();
+      .capture_default_str();
+  command.add_flag("--shared-only", shared_only, "leave out global memory").group(add.name);
+  add("megabytes", megabytes, "limit on the size of all traces together").capture_default_str();
+  add("seconds", selection.seconds, "limit on the time of a launch").capture_default_str();
   command.add_flag("--check", check, "run the program and look for defects, record nothing")
-      ->group(add.name);
-  command.add_flag("--no-table", no_table, "record, and print no table")->group(add.name);
+      .group(add.name);
+  command.add_flag("--no-table", no_table, "record, and print no table").group(add.name);
   add_json(command, json);
   machine.add_to(command);
   add_gpu(command, gpu);
@@ -99,7 +99,7 @@ void RecordOptions::add_to(CLI::App& command) {
   command.add_option("arguments", arguments, "behind '--': the program's own arguments");
 }
 
-void RecordOptions::complete(const CLI::App& command, const CommandLine& command_line) {
+void RecordOptions::complete(const App& command, const CommandLine& command_line) {
   split_arguments(*this, command_line);
   refuse_idle(command, *this);
   require_names(selection.kernels);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "sim/cli/app.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/table_files.h"
@@ -33,11 +33,11 @@ struct RecordOptions {
   std::string sort = ReplayRequest().sort;
   TableFiles files;
 
-  void add_to(CLI::App& command);
+  void add_to(App& command);
 
   /// Completes the options that were parsed. Throws UsageError for values that select nothing, and
   /// for options without effect.
-  void complete(const CLI::App& command, const CommandLine& command_line);
+  void complete(const App& command, const CommandLine& command_line);
 
   /// Does standard output have the JSON or a table for a document, and nothing else?
   [[nodiscard]] bool quiet() const { return json == "-" || files.to_stdout(); }

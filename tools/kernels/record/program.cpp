@@ -6,13 +6,13 @@
 #include <fstream>
 #include <iomanip>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include "model/machine/project_dir.h"
+#include "sim/files/pattern.h"
 #include "sysc/command.h"
 #include "tools/kernels/record/advice.h"
 #include "tools/kernels/record/ir.h"
@@ -186,10 +186,9 @@ void write_scratch(const fs::path& file, const std::string& text) {
 
 /// Conversions to integers become calls of the run time: tools/kernels/runtime/conversions.cpp.
 void call_conversions(IrModule& module) {
-  static const std::regex name(R"(@llvm(\.fpto[su]i\.sat\.i(8|16|32|64)\.f(32|64)\())");
+  static const files::Pattern name(R"(@llvm(\.fpto[su]i\.sat\.i(8|16|32|64)\.f(32|64)\())");
   for (std::string& line : module.lines)
-    if (line.find("@llvm.fpto") != std::string::npos)
-      line = std::regex_replace(line, name, "@superwarp$1");
+    if (line.find("@llvm.fpto") != std::string::npos) line = name.replaced(line, "@superwarp$1");
 }
 
 /// What the program's text cannot express is added to its IR.

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 #include <stdexcept>
 #include <string>
 
 #include "sim/files/output_file.h"
+#include "sim/files/pattern.h"
 #include "sim/input/kernel_files.h"
 #include "sim/traceg/header.h"
 #include "tools/kernels/record/interrupts.h"
@@ -38,21 +38,21 @@ std::string header_of(const LaunchFacts& launch, const Program& program) {
 
 /// The files of a recording in `folder`.
 std::vector<fs::path> recorded_in(const fs::path& folder) {
-  static const std::regex names(input::kRecordedNames);
+  static const files::Pattern names(input::kRecordedNames);
   std::vector<fs::path> files;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none))
-    if (std::regex_match(entry.path().filename().string(), names)) files.push_back(entry.path());
+    if (names.matches(entry.path().filename().string())) files.push_back(entry.path());
   return files;
 }
 
 /// Did this program write `file`? A list of its own names its traces and nothing else.
 bool is_own(const fs::path& file) {
-  static const std::regex trace("kernel-[0-9]+\\.traceg");
+  static const files::Pattern trace("kernel-[0-9]+\\.traceg");
   const bool is_list = file.extension() == ".g";
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
-    if (is_list && !std::regex_match(line, trace)) return false;
+    if (is_list && !trace.matches(line)) return false;
     if (!is_list && line == kOwner) return true;
     if (!is_list && line.empty()) return false;  // the header ends
   }

@@ -295,19 +295,19 @@ Examples:
   superwarp crosscheck all --gpu own --errors
   superwarp crosscheck all --summary --engine rtl,model --json crosscheck.json)";
 
-Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand(
+Command add_crosscheck(App& application, const CommandLine& command_line) {
+  App* const app = application.add_subcommand(
       "crosscheck", "compare predictions of the models with measurements of GPUs");
   const auto options = std::make_shared<CrosscheckOptions>();
   app->add_option("file", options->files,
                   "measurements: names from 'superwarp list measurement', files, or 'all'")
-      ->required();
+      .required();
   app->add_option("--gpu", options->gpu,
                   "rules of a real GPU instead of the papers' machine: a name from 'superwarp list "
                   "gpu', a description file, or 'own', which is each file's own");
   app->add_option("--engine", options->engines,
                   "model, or rtl,model: engines that count the slots; the RTL must agree")
-      ->capture_default_str();
+      .capture_default_str();
   app->add_flag("--summary", options->summary, "print no line for each pattern");
   app->add_flag("--errors", options->errors,
                 "print errors by GPU, width and operation, and a reason for each miss");

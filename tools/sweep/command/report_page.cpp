@@ -224,17 +224,17 @@ int make_report(const ReportOptions& options) {
   return 0;
 }
 
-Command add_report(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_report(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "report", "write the results of a sweep as one HTML file that works offline");
   const auto options = std::make_shared<ReportOptions>();
-  app->add_option("folder", options->folder, "the folder of 'superwarp sweep --out'")->required();
+  app->add_option("folder", options->folder, "the folder of 'superwarp sweep --out'").required();
   app->add_option("--out", options->out, "the file to write (default: report.html in the folder)");
   app->add_option("--map", options->maps,
                   "show what the banks do in the first time units of these points, N,N,... "
                   "(default: the slowest and the fastest machine where they differ most)")
-      ->delimiter(',')
-      ->allow_extra_args(false);
+      .delimiter(',')
+      .allow_extra_args(false);
   options->tables.add_to(*app,
                          "Tables of kernels x machines ('-': standard output, nothing else there)");
   app->footer(

@@ -104,16 +104,16 @@ int sweep_command(const SweepOptions& options) {
   return counts.failed == 0 && counts.disagree == 0 && plan.costs.failed() == 0 ? 0 : 1;
 }
 
-Command add_sweep(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand(
+Command add_sweep(App& application, const CommandLine& /*command_line*/) {
+  App* const app = application.add_subcommand(
       "sweep", "run every point of a design space; keeps results and resumes");
   const auto options = std::make_shared<SweepOptions>();
   app->add_option("space", options->space, "TOML: options of 'run' with lists or ranges of values")
-      ->required();
+      .required();
   app->add_option("--out", options->out, "folder for the results; a second run continues there");
   app->add_option("--jobs", options->jobs,
                   "threads, and processes for the RTL; no effect on results")
-      ->capture_default_str();
+      .capture_default_str();
   app->add_option("--batch", options->batch,
                   "I/N: only the I-th of N parts, for jobs of a cluster; writes no tables");
   app->add_flag("--dry-run", options->dry_run,

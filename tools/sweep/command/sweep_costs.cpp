@@ -21,14 +21,14 @@
 namespace superwarp::cli {
 
 std::vector<std::string> SweepCosts::known() {
-  CLI::App app;
+  App app;
   CostSettings().add_to(app);
   return names_in_file(app);
 }
 
 SweepCosts::SweepCosts(const sweep::Space& space, const std::string& file) {
   if (!space.cost()) return;
-  CLI::App app;
+  App app;
   settings_.add_to(app);
   refuse_odd_values(app);
   std::vector<std::string> arguments;
@@ -39,8 +39,6 @@ SweepCosts::SweepCosts(const sweep::Space& space, const std::string& file) {
   try {
     app.parse(arguments);  // the last one first
     library_ = &settings_.parse();
-  } catch (const CLI::ParseError& error) {
-    throw trace::InputError(file, space.cost_line(), fmt::format("[cost]: {}", error.what()));
   } catch (const UsageError& error) {
     throw trace::InputError(file, space.cost_line(), fmt::format("[cost]: {}", error.what()));
   }

@@ -34,21 +34,21 @@ std::vector<std::string> SweepPoint::known() const { return names_in_file(app_);
 std::set<std::string> SweepPoint::numbers() const {
   std::set<std::string> all;
   for (const std::string& name : known())
-    if (app_.get_option("--" + name)->get_type_name() == "UINT") all.insert(name);
+    if (app_.get_option("--" + name).get_type_name() == "UINT") all.insert(name);
   return all;
 }
 
 SweepColumn SweepPoint::column_of(const std::string& option) const {
-  const CLI::Option* const known = app_.get_option("--" + option);
-  const bool flag = known->get_items_expected_max() == 0;
-  const char* const type = flag                               ? "boolean"
-                           : known->get_type_name() == "UINT" ? "integer"
-                                                              : "string";
-  return {option, type, "", known->get_description()};
+  const Option known = app_.get_option("--" + option);
+  const bool flag = known.is_flag();
+  const char* const type = flag                              ? "boolean"
+                           : known.get_type_name() == "UINT" ? "integer"
+                                                             : "string";
+  return {option, type, "", known.get_description()};
 }
 
 std::string SweepPoint::group(const std::string& option) const {
-  return app_.get_option("--" + option)->get_group();
+  return app_.get_option("--" + option).get_group();
 }
 
 void SweepPoint::set(const sweep::Point& point) {
@@ -61,7 +61,7 @@ void SweepPoint::set(const sweep::Point& point) {
   std::vector<std::string> arguments;
   for (const sweep::Choice& choice : point) {
     if (choice.option != "trace" && choice.option != "rekeyings") of_run.push_back(choice);
-    const bool flag = app_.get_option("--" + choice.option)->get_items_expected_max() == 0;
+    const bool flag = app_.get_option("--" + choice.option).is_flag();
     if (flag && choice.value != "true" && choice.value != "false") {
       throw UsageError(
           fmt::format("--{} '{:.40}': expected true or false", choice.option, choice.value));
@@ -73,9 +73,9 @@ void SweepPoint::set(const sweep::Point& point) {
   std::reverse(arguments.begin(), arguments.end());
   run_options_ = files::options_of(of_run);
   try {
-    app_.read(arguments);
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(plainly(error));
+    app_.parse(arguments);
+  } catch (const UsageError& error) {
+    throw UsageError(plainly(error.what()));
   }
   const WorkloadChoice& workload = options_.workload;
   if (options_.trace.empty() == workload.name.empty())

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "sim/cli/app.h"
 #include "sim/cli/json.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/gpu/description.h"
@@ -17,16 +17,6 @@
 #include "tools/sweep/space.h"
 
 namespace superwarp::cli {
-
-/// A parser for many points. CLI11's own keeps the order of all options it ever read, which would
-/// grow with every point.
-class PointParser : public CLI::App {
- public:
-  void read(std::vector<std::string>& arguments) {
-    parse_order_.clear();
-    parse(arguments);
-  }
-};
 
 /// Turns points of a design space into runs, one at a time, with the parsers of `superwarp run` and
 /// `replay`. Each thread has its own.
@@ -79,7 +69,7 @@ class SweepPoint {
     std::uint64_t rekeyings = 0;
   };
 
-  PointParser app_;
+  App app_;
   Options options_;
   std::string run_options_;  ///< those that `run` and `replay` take
   Machine machine_;
