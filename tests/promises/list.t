@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
   $ . "$TESTDIR"/setup.sh
+  $ every_tool || exit 80
 
 The list has every machine, RPU, workload, mapping, permutation, measurement and GPU, one a line.
 
