@@ -6,13 +6,15 @@
 #include <string>
 #include <vector>
 
+// NOLINTBEGIN(readability-identifier-naming, bugprone-forward-declaration-namespace): CLI11's names
 namespace CLI {
 class App;
 class Option;
 }  // namespace CLI
+// NOLINTEND(readability-identifier-naming, bugprone-forward-declaration-namespace)
 
 /// \file
-/// The options of commands, by CLI11. Its headers take six seconds to compile; app.cpp alone reads
+/// The options of commands, by CLI11. Its headers take seconds to compile; app.cpp alone reads
 /// them. Members have CLI11's names and do what they do there.
 
 namespace superwarp::cli {
