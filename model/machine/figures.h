@@ -45,7 +45,7 @@ struct Figures {
 };
 
 /// Which engines count a figure, or follow from what they count.
-enum class CountedBy : std::uint8_t { kAll, kModel, kRtl };
+enum class CountedBy : std::uint8_t { kAll, kModel };
 
 /// A figure of a run, in the columns of a sweep, JSON and Python.
 struct Figure {

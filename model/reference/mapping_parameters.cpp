@@ -108,10 +108,11 @@ Parameter shifts() {
       "--seed)";
   row.usual = always("");
   row.get = [](const Machine& machine) -> std::string {
+    if (machine.key.empty() || mapping_info(machine.mapping).key != KeyKind::kRows) return "";
     const bool drawn =
         machine.rows > 0 && machine.key == mapping_key(machine.mapping, machine.seed, machine.rows,
                                                        machine.bank_count());
-    if (drawn || mapping_info(machine.mapping).key != KeyKind::kRows) return "";
+    if (drawn) return "";
     Names list;
     for (const std::uint32_t shift : machine.key) list.push_back(std::to_string(shift));
     return joined(list, ",");

@@ -280,7 +280,6 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
   unit.latency = Machine().latency;
   unit.seed = Machine().seed;
   unit.key.clear();
-  unit.rows = 0;
   const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
   if (kind.unified())
     unit.mapping = kind.mapping;
@@ -292,7 +291,7 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
     unit.regions.off = model::mapping_info(unit.regions.off).rtl;
     if (!unit.regions.is_table()) unit.regions.rows = region_rows(machine);
   }
-  return fmt::format("--machine {} --rows {}{}", model::text_of(unit), machine.rows,
+  return fmt::format("--machine {}{}", model::text_of(unit),
                      rtl_dir.empty() ? "" : " --rtl " + files::quoted(rtl_dir.string()));
 }
 

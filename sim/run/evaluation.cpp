@@ -92,21 +92,14 @@ void require_memory(const Program& program, const Machine& machine) {
 std::optional<Figures> Evaluation::figures() const {
   if (!rtl) return model;
   Figures all = *rtl;
-  if (!model) return all;
   // Where warps overlap, only the model knows the time units in which a dispatch is not served.
-  all.max_congestion = model->max_congestion;
-  all.rounds = model->rounds;
-  all.bpram = model->bpram;
-  all.super_warps = model->super_warps;
-  all.latencies = model->latencies;
-  all.warp_times = model->warp_times;
+  if (model) all.max_congestion = model->max_congestion;
   return all;
 }
 
 std::optional<std::uint64_t> Evaluation::value_of(const Figure& figure) const {
-  if (rtl && figure.by != CountedBy::kModel) return figure.get(*rtl);
-  if (model && figure.by != CountedBy::kRtl) return figure.get(*model);
-  return std::nullopt;
+  if (rtl && figure.by == CountedBy::kAll) return figure.get(*rtl);
+  return model ? std::optional(figure.get(*model)) : std::nullopt;
 }
 
 void Evaluation::append(const Evaluation& next) {

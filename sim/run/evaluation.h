@@ -37,8 +37,7 @@ struct Evaluation {
   std::string disagreement;  ///< empty: all engines agree and the memory is right
   std::string waves;         ///< the waveform that was kept; empty: none
 
-  /// From the RTL if it ran, else from the model; nullopt if neither did. What only one of them
-  /// counts is from that one.
+  /// From the RTL if it ran, else from the model; nullopt if neither did.
   [[nodiscard]] std::optional<Figures> figures() const;
   /// `figure`, if an engine that counts it ran.
   [[nodiscard]] std::optional<std::uint64_t> value_of(const Figure& figure) const;

@@ -293,10 +293,10 @@ void add_runs(py::module_& core) {
       .def_property_readonly(
           "figures",
           [](const Run& run) {
-            const CountedBy other = run.engine == "rtl" ? CountedBy::kModel : CountedBy::kRtl;
             std::map<std::string, std::uint64_t> counted;
             for (const Figure& one : figures())
-              if (one.by != other) counted[one.name] = one.get(run.totals);
+              if (run.engine == "model" || one.by == CountedBy::kAll)
+                counted[one.name] = one.get(run.totals);
             return counted;
           },
           "Every figure that the engine counts, by its name in the columns of a sweep.")
