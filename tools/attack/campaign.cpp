@@ -11,7 +11,7 @@
 #include "model/reference/mapping.h"
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"
-#include "sim/congestion/histogram.h"
+#include "tools/congestion/histogram.h"
 #include "tools/attack/learning.h"
 
 namespace superwarp::attack {

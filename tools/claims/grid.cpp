@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "sim/congestion/on_rtl.h"
+#include "tools/congestion/on_rtl.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::reproduce {

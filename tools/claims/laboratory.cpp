@@ -6,7 +6,7 @@
 #include "model/machine/machine_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/reference_model.h"
-#include "sim/congestion/on_rtl.h"
+#include "tools/congestion/on_rtl.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 

@@ -11,7 +11,7 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/program.h"
-#include "sim/congestion/rekeying.h"
+#include "tools/congestion/rekeying.h"
 #include "sim/run/evaluation.h"
 #include "sim/workload/workload.h"
 #include "tb/bench.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/block.h"
+#include "tools/congestion/block.h"
 
 #include <algorithm>
 #include <array>
 
 #include "model/reference/random.h"
-#include "sim/congestion/generator.h"
-#include "sim/congestion/split_rounds.h"
+#include "tools/congestion/generator.h"
+#include "tools/congestion/split_rounds.h"
 
 namespace superwarp::congestion {
 namespace {

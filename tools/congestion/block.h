@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/machine/simd_path.h"
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 namespace superwarp::congestion {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 #include <stdexcept>
 #include <string>

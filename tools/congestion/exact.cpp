@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/exact.h"
+#include "tools/congestion/exact.h"
 
 #include <algorithm>
 #include <cmath>

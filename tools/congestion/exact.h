@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 namespace superwarp::congestion {
 

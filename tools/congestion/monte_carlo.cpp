@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/monte_carlo.h"
+#include "tools/congestion/monte_carlo.h"
 
 #include <algorithm>
 #include <atomic>

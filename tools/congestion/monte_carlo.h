@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <functional>
 
-#include "sim/congestion/block.h"
-#include "sim/congestion/cell.h"
-#include "sim/congestion/histogram.h"
+#include "tools/congestion/block.h"
+#include "tools/congestion/cell.h"
+#include "tools/congestion/histogram.h"
 
 namespace superwarp::congestion {
 

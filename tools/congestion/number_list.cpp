@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/number_list.h"
+#include "tools/congestion/number_list.h"
 
 #include <sstream>
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/occupancy.h"
+#include "tools/congestion/occupancy.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/on_rtl.h"
+#include "tools/congestion/on_rtl.h"
 
 #include <algorithm>
 
 #include "model/machine/machine.h"
-#include "sim/congestion/uniform_rounds.h"
+#include "tools/congestion/uniform_rounds.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "model/machine/program.h"
-#include "sim/congestion/cell.h"
-#include "sim/congestion/histogram.h"
-#include "sim/congestion/rekeying.h"
+#include "tools/congestion/cell.h"
+#include "tools/congestion/histogram.h"
+#include "tools/congestion/rekeying.h"
 #include "sim/run/evaluation.h"
 #include "tb/bench.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/pattern.h"
+#include "tools/congestion/pattern.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "model/machine/program.h"
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 namespace superwarp::congestion {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/rekeying.h"
+#include "tools/congestion/rekeying.h"
 
 #include <atomic>
 #include <future>

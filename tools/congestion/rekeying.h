@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/machine/program.h"
-#include "sim/congestion/histogram.h"
+#include "tools/congestion/histogram.h"
 
 namespace superwarp {
 struct Machine;

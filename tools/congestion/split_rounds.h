@@ -9,8 +9,8 @@
 
 #include "model/machine/log2.h"
 #include "model/machine/simd_path.h"
-#include "sim/congestion/cell.h"
-#include "sim/congestion/generator.h"
+#include "tools/congestion/cell.h"
+#include "tools/congestion/generator.h"
 
 #if defined(SUPERWARP_X86_PATHS)
 #include <immintrin.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/table2.h"
+#include "tools/congestion/table2.h"
 
 #include <array>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 namespace superwarp::congestion {
 

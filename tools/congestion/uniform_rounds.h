@@ -5,7 +5,7 @@
 
 #include "model/machine/program.h"
 #include "model/reference/random.h"
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 namespace superwarp::congestion {
 

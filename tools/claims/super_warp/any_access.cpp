@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/congestion/occupancy.h"
-#include "sim/congestion/pattern.h"
+#include "tools/congestion/occupancy.h"
+#include "tools/congestion/pattern.h"
 #include "tools/claims/super_warp/fixed_access.h"
 
 // "For any memory access requests ... within a constant factor of perfectly scheduled memory

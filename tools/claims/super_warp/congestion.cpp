@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/congestion/table2.h"
+#include "tools/congestion/table2.h"
 #include "tools/claims/super_warp/bank_load.h"
 #include "tools/claims/super_warp/fixed_access.h"
 

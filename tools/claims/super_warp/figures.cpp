@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "sim/congestion/table2.h"
+#include "tools/congestion/table2.h"
 #include "tools/claims/grid.h"
 #include "tools/claims/sentence.h"
 

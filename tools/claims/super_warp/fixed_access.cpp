@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/congestion/occupancy.h"
-#include "sim/congestion/pattern.h"
-#include "sim/congestion/table2.h"
+#include "tools/congestion/occupancy.h"
+#include "tools/congestion/pattern.h"
+#include "tools/congestion/table2.h"
 
 namespace superwarp::reproduce {
 

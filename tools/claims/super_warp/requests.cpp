@@ -6,7 +6,7 @@
 
 #include "model/reference/random.h"
 #include "model/reference/reference_model.h"
-#include "sim/congestion/on_rtl.h"
+#include "tools/congestion/on_rtl.h"
 #include "sim/trace/trace.h"
 #include "tools/claims/grid.h"
 

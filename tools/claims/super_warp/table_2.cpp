@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/congestion/exact.h"
-#include "sim/congestion/monte_carlo.h"
-#include "sim/congestion/on_rtl.h"
-#include "sim/congestion/rekeying.h"
-#include "sim/congestion/table2.h"
+#include "tools/congestion/exact.h"
+#include "tools/congestion/monte_carlo.h"
+#include "tools/congestion/on_rtl.h"
+#include "tools/congestion/rekeying.h"
+#include "tools/congestion/table2.h"
 #include "tools/claims/grid.h"
 #include "tools/claims/laboratory.h"
 

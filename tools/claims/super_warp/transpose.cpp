@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "model/machine/machine_info.h"
-#include "sim/congestion/occupancy.h"
-#include "sim/congestion/table2.h"
+#include "tools/congestion/occupancy.h"
+#include "tools/congestion/table2.h"
 #include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/command/congestion.h"
+#include "tools/congestion/command/congestion.h"
 
 #include <fmt/format.h>
 
@@ -15,8 +15,8 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/congestion/number_list.h"
-#include "sim/congestion/on_rtl.h"
+#include "tools/congestion/number_list.h"
+#include "tools/congestion/on_rtl.h"
 #include "sim/input/input.h"
 #include "sim/run/evaluation.h"
 #include "sim/trace/input_error.h"

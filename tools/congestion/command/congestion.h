@@ -14,11 +14,11 @@
 #include "sim/cli/app.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
-#include "sim/congestion/cell.h"
-#include "sim/congestion/exact.h"
-#include "sim/congestion/histogram.h"
-#include "sim/congestion/pattern.h"
-#include "sim/congestion/rekeying.h"
+#include "tools/congestion/cell.h"
+#include "tools/congestion/exact.h"
+#include "tools/congestion/histogram.h"
+#include "tools/congestion/pattern.h"
+#include "tools/congestion/rekeying.h"
 #include "sysc/rtl_cache.h"
 
 namespace superwarp::cli {

@@ -3,10 +3,10 @@
 
 #include "model/machine/machine.h"
 #include "model/reference/mapping.h"
-#include "sim/congestion/command/congestion.h"
-#include "sim/congestion/monte_carlo.h"
-#include "sim/congestion/on_rtl.h"
-#include "sim/congestion/table2.h"
+#include "tools/congestion/command/congestion.h"
+#include "tools/congestion/monte_carlo.h"
+#include "tools/congestion/on_rtl.h"
+#include "tools/congestion/table2.h"
 
 namespace superwarp::cli {
 using congestion::CongestionCell;

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "model/reference/mapping.h"
-#include "sim/congestion/command/congestion.h"
+#include "tools/congestion/command/congestion.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
 

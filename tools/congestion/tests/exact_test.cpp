@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/exact.h"
+#include "tools/congestion/exact.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "tests/congestion/reference_simulation.h"
+#include "tools/congestion/tests/reference_simulation.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/generator.h"
+#include "tools/congestion/generator.h"
 
 #include <gtest/gtest.h>
 

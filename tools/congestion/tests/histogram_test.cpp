@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/histogram.h"
+#include "tools/congestion/histogram.h"
 
 #include <gtest/gtest.h>
 

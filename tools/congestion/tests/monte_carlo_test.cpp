@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/monte_carlo.h"
+#include "tools/congestion/monte_carlo.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
-#include "sim/congestion/exact.h"
-#include "sim/congestion/table2.h"
-#include "tests/congestion/reference_simulation.h"
+#include "tools/congestion/exact.h"
+#include "tools/congestion/table2.h"
+#include "tools/congestion/tests/reference_simulation.h"
 
 namespace superwarp::congestion {
 namespace {

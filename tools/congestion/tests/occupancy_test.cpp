@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/occupancy.h"
+#include "tools/congestion/occupancy.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/congestion/exact.h"
+#include "tools/congestion/exact.h"
 
 namespace superwarp::congestion {
 namespace {

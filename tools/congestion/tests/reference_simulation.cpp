@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/congestion/reference_simulation.h"
+#include "tools/congestion/tests/reference_simulation.h"
 
 #include <algorithm>
 #include <cstddef>

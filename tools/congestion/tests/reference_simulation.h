@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/congestion/cell.h"
+#include "tools/congestion/cell.h"
 
 namespace superwarp::congestion {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/congestion/rekeying.h"
+#include "tools/congestion/rekeying.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 
 #include "model/machine/machine.h"
 #include "model/reference/mapping.h"
-#include "sim/congestion/exact.h"
-#include "sim/congestion/occupancy.h"
-#include "sim/congestion/pattern.h"
-#include "sim/congestion/uniform_rounds.h"
+#include "tools/congestion/exact.h"
+#include "tools/congestion/occupancy.h"
+#include "tools/congestion/pattern.h"
+#include "tools/congestion/uniform_rounds.h"
 
 namespace superwarp::congestion {
 namespace {

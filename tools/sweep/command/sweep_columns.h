@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/cli/json.h"
-#include "sim/congestion/rekeying.h"
+#include "tools/congestion/rekeying.h"
 #include "sim/run/evaluation.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/workload/lower_bounds.h"
