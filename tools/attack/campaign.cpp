@@ -11,8 +11,8 @@
 #include "model/reference/mapping.h"
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"
-#include "tools/congestion/histogram.h"
 #include "tools/attack/learning.h"
+#include "tools/congestion/histogram.h"
 
 namespace superwarp::attack {
 namespace {

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
-#include "tools/congestion/on_rtl.h"
 #include "sim/trace/trace.h"
+#include "tools/congestion/on_rtl.h"
 
 namespace superwarp::reproduce {
 namespace {

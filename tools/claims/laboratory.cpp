@@ -6,9 +6,9 @@
 #include "model/machine/machine_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/reference_model.h"
-#include "tools/congestion/on_rtl.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
+#include "tools/congestion/on_rtl.h"
 
 namespace superwarp::reproduce {
 namespace {

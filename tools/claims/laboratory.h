@@ -11,11 +11,11 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/program.h"
-#include "tools/congestion/rekeying.h"
 #include "sim/run/evaluation.h"
 #include "sim/workload/workload.h"
 #include "tb/bench.h"
 #include "tools/claims/claim.h"
+#include "tools/congestion/rekeying.h"
 
 namespace superwarp::reproduce {
 

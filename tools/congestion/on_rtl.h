@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "model/machine/program.h"
+#include "sim/run/evaluation.h"
+#include "tb/bench.h"
 #include "tools/congestion/cell.h"
 #include "tools/congestion/histogram.h"
 #include "tools/congestion/rekeying.h"
-#include "sim/run/evaluation.h"
-#include "tb/bench.h"
 
 namespace superwarp {
 struct Machine;

@@ -7,10 +7,10 @@
 #include <cmath>
 
 #include "model/reference/random.h"
+#include "tools/claims/gt200/engines.h"
 #include "tools/congestion/cell.h"
 #include "tools/congestion/exact.h"
 #include "tools/congestion/uniform_rounds.h"
-#include "tools/claims/gt200/engines.h"
 #include "tools/gt200/benchmarks.h"
 #include "tools/gt200/random_half_warps.h"
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/claims/super_warp/fixed_access.h"
 #include "tools/congestion/occupancy.h"
 #include "tools/congestion/pattern.h"
-#include "tools/claims/super_warp/fixed_access.h"
 
 // "For any memory access requests ... within a constant factor of perfectly scheduled memory
 // access": perfectly scheduled is either a full super warp, which has log w requests a bank, or the

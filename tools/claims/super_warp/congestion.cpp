@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/congestion/table2.h"
 #include "tools/claims/super_warp/bank_load.h"
 #include "tools/claims/super_warp/fixed_access.h"
+#include "tools/congestion/table2.h"
 
 namespace superwarp::reproduce {
 namespace {

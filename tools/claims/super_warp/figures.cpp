@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 
-#include "tools/congestion/table2.h"
 #include "tools/claims/grid.h"
 #include "tools/claims/sentence.h"
+#include "tools/congestion/table2.h"
 
 namespace superwarp::reproduce {
 namespace {

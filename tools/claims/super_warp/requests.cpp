@@ -6,9 +6,9 @@
 
 #include "model/reference/random.h"
 #include "model/reference/reference_model.h"
-#include "tools/congestion/on_rtl.h"
 #include "sim/trace/trace.h"
 #include "tools/claims/grid.h"
+#include "tools/congestion/on_rtl.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/claims/grid.h"
+#include "tools/claims/laboratory.h"
 #include "tools/congestion/exact.h"
 #include "tools/congestion/monte_carlo.h"
 #include "tools/congestion/on_rtl.h"
 #include "tools/congestion/rekeying.h"
 #include "tools/congestion/table2.h"
-#include "tools/claims/grid.h"
-#include "tools/claims/laboratory.h"
 
 namespace superwarp::reproduce {
 namespace {

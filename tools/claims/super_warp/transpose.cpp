@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "model/machine/machine_info.h"
+#include "tools/claims/grid.h"
 #include "tools/congestion/occupancy.h"
 #include "tools/congestion/table2.h"
-#include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -15,11 +15,11 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "tools/congestion/number_list.h"
-#include "tools/congestion/on_rtl.h"
 #include "sim/input/input.h"
 #include "sim/run/evaluation.h"
 #include "sim/trace/input_error.h"
+#include "tools/congestion/number_list.h"
+#include "tools/congestion/on_rtl.h"
 
 namespace superwarp::cli {
 using congestion::CongestionCell;

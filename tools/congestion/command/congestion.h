@@ -14,12 +14,12 @@
 #include "sim/cli/app.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
+#include "sysc/rtl_cache.h"
 #include "tools/congestion/cell.h"
 #include "tools/congestion/exact.h"
 #include "tools/congestion/histogram.h"
 #include "tools/congestion/pattern.h"
 #include "tools/congestion/rekeying.h"
-#include "sysc/rtl_cache.h"
 
 namespace superwarp::cli {
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "model/reference/mapping.h"
-#include "tools/congestion/command/congestion.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
+#include "tools/congestion/command/congestion.h"
 
 namespace superwarp::cli {
 namespace {

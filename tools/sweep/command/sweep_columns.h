@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "sim/cli/json.h"
-#include "tools/congestion/rekeying.h"
 #include "sim/run/evaluation.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/workload/lower_bounds.h"
+#include "tools/congestion/rekeying.h"
 #include "tools/cost/cost.h"
 
 namespace superwarp::cli {
