@@ -73,6 +73,13 @@ void add_json(App& command, std::string& file, const char* what) {
       fmt::format("write the {} to this file ('-': standard output, without the table)", what));
 }
 
+void add_gpu(App& command, std::string& gpu) {
+  command.add_option(
+      "--gpu", gpu,
+      "lower the accesses of a trace by the rules of a real GPU: a name from 'superwarp "
+      "list gpu', or a description file; adds wavefronts, ideal, excess");
+}
+
 Option add_rtl(App& command, std::string& folder) {
   return command.add_option("--rtl", folder,
                             "folder of SystemVerilog to use instead of the project's rtl/");

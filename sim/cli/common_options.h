@@ -51,6 +51,9 @@ std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint
 /// Adds --json; `what` names what it writes.
 void add_json(App& command, std::string& file, const char* what = "result");
 
+/// Declares --gpu: a name, or a file, of a description of a GPU.
+void add_gpu(App& command, std::string& gpu);
+
 Option add_rtl(App& command, std::string& folder);
 
 Option add_seed(App& command, std::uint64_t& seed);

@@ -151,6 +151,11 @@ Json machine_json(const Machine& machine) {
   return json;
 }
 
+Json gpu_json(const traceg::GpuCost& cost) {
+  return {{"executions", cost.executions}, {"wavefronts", cost.wavefronts}, {"ideal", cost.ideal},
+          {"excess", cost.excess()},       {"mean", cost.mean()},           {"max", cost.max}};
+}
+
 Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
   const std::optional<Figures> f = e.figures();
   const double mean = f ? f->mean_congestion() : 0;

@@ -6,6 +6,7 @@
 
 #include "sim/cli/json.h"
 #include "sim/run/evaluation.h"
+#include "sim/traceg/instruction_report.h"
 #include "sim/workload/lower_bounds.h"
 
 namespace superwarp {
@@ -40,6 +41,9 @@ Json rpu_option_json(const RpuOption& option, const Streaming& streaming);
 
 /// A machine as in every schema.
 Json machine_json(const Machine& machine);
+
+/// The cost on the GPU of --gpu.
+Json gpu_json(const traceg::GpuCost& cost);
 
 /// "superwarp.run/1" of docs/spec/command-line.md. Keys may be added, never renamed.
 Json run_json(const Subject& subject, const Machine& machine,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/kernel_name.h"
-#include "sim/ncu/read_ncu.h"
 #include "tests/fuzz/target.h"
+#include "tools/replay/ncu/kernel_name.h"
+#include "tools/replay/ncu/read_ncu.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {

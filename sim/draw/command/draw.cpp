@@ -24,7 +24,6 @@
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
-#include "sim/run/command/replay.h"
 
 namespace superwarp::cli {
 namespace {

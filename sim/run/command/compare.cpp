@@ -17,7 +17,6 @@
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/run/command/comparison.h"
-#include "sim/run/command/replay.h"
 
 namespace superwarp::cli {
 namespace {

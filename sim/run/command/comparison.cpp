@@ -14,7 +14,6 @@
 #include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/text.h"
-#include "sim/run/command/instruction_rows.h"
 #include "sim/run/command/issue_report.h"
 
 namespace superwarp::cli {

@@ -7,9 +7,7 @@
 #include <cmath>
 
 #include "model/machine/machine.h"
-#include "model/machine/resident_blocks.h"
 #include "sim/draw/text.h"
-#include "sim/traceg/residency.h"
 
 namespace superwarp::cli {
 namespace {
@@ -76,15 +74,6 @@ std::string issue_lines(const Machine& machine, const evaluate::Evaluation& e) {
       draw::counted(times.instructions, "instruction"), order_name(*machine.issue),
       draw::counted(machine.issue->sub_cores * machine.multiprocessors(), "sub-core"),
       static_cast<double>(times.instructions) / time, time_bar(times, kBar), time_legend(times));
-}
-
-Addition residency_addition(const Launch& launch) {
-  const std::optional<traceg::Residency> fit = traceg::residency_of(launch.header);
-  if (!fit) return {};
-  return {{{"blocks_that_fit", fit->blocks}},
-          fmt::format("\n{} of this kernel fit a multiprocessor of sm_{} (by {}): --blocks {}\n",
-                      draw::counted(fit->blocks, "block"), launch.header.binary_version, fit->limit,
-                      std::min<std::uint64_t>(fit->blocks, kMostBlocks))};
 }
 
 }  // namespace superwarp::cli

@@ -8,7 +8,6 @@
 
 #include "sim/cli/json.h"
 #include "sim/cli/report.h"
-#include "sim/run/command/instruction_costs.h"
 #include "sim/run/evaluation.h"
 
 namespace superwarp {
@@ -33,9 +32,5 @@ Json warp_time_json(const WarpTimes& times);
 
 /// Lines of the table of a run; empty without an issue stage or a model.
 std::string issue_lines(const Machine& machine, const evaluate::Evaluation& e);
-
-/// How many blocks of a launch a multiprocessor of its GPU holds; nothing if its header does not
-/// tell.
-Addition residency_addition(const Launch& launch);
 
 }  // namespace superwarp::cli

@@ -23,10 +23,6 @@
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
-#include "sim/run/command/gpu_launch.h"
-#include "sim/run/command/line_table.h"
-#include "sim/run/command/ncu_comparison.h"
-#include "sim/run/command/replay.h"
 #include "sysc/cache_files.h"
 #include "tools/kernels/command/record_options.h"
 #include "tools/kernels/command/recorded.h"
@@ -35,6 +31,10 @@
 #include "tools/kernels/record/interrupts.h"
 #include "tools/kernels/record/program.h"
 #include "tools/kernels/record/recording.h"
+#include "tools/replay/command/gpu_launch.h"
+#include "tools/replay/command/line_table.h"
+#include "tools/replay/command/ncu_comparison.h"
+#include "tools/replay/command/replay.h"
 
 namespace superwarp::cli {
 namespace {

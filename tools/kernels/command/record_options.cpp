@@ -9,7 +9,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/files/pattern.h"
-#include "sim/run/command/ncu_comparison.h"
+#include "tools/replay/command/ncu_comparison.h"
 
 namespace superwarp::cli {
 namespace {

@@ -9,9 +9,9 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/table_files.h"
-#include "sim/run/command/replay.h"
 #include "tools/kernels/record/execution.h"
 #include "tools/kernels/record/program.h"
+#include "tools/replay/command/replay.h"
 
 namespace superwarp::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/command/gpu_launch.h"
+#include "tools/replay/command/gpu_launch.h"
 
 #include "model/machine/machine.h"
 #include "sim/files/input_file.h"

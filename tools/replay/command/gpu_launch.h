@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sim/gpu/description.h"
-#include "sim/run/command/instruction_costs.h"
+#include "tools/replay/command/instruction_costs.h"
 
 namespace superwarp::cli {
 

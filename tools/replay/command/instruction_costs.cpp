@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/command/instruction_costs.h"
+#include "tools/replay/command/instruction_costs.h"
 
 #include <fmt/format.h>
 
@@ -14,9 +14,9 @@
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
-#include "sim/run/command/instruction_rows.h"
-#include "sim/run/command/line_table.h"
 #include "sim/run/key_memory.h"
+#include "tools/replay/command/instruction_rows.h"
+#include "tools/replay/command/line_table.h"
 
 namespace superwarp::cli {
 using draw::counted;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/command/instruction_rows.h"
+#include "tools/replay/command/instruction_rows.h"
 
 #include <fmt/format.h>
 
@@ -113,11 +113,6 @@ std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines) {
   }
   sort_rows(rows, machines);
   return rows;
-}
-
-Json gpu_json(const traceg::GpuCost& cost) {
-  return {{"executions", cost.executions}, {"wavefronts", cost.wavefronts}, {"ideal", cost.ideal},
-          {"excess", cost.excess()},       {"mean", cost.mean()},           {"max", cost.max}};
 }
 
 Json row_json(const Row& row, const ReportMachines& machines, const std::string& gpu) {

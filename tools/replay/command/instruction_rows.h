@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/cli/json.h"
-#include "sim/run/command/instruction_costs.h"
+#include "tools/replay/command/instruction_costs.h"
 
 namespace superwarp::cli {
 
@@ -39,9 +39,6 @@ std::uint32_t line_of(const Row& row);
 
 /// The instructions of a launch, sorted. They refer to it.
 std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines);
-
-/// The cost on the GPU of --gpu.
-Json gpu_json(const traceg::GpuCost& cost);
 
 /// With the cost on `gpu`, unless its name is empty.
 Json row_json(const Row& row, const ReportMachines& machines, const std::string& gpu);

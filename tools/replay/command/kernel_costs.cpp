@@ -7,9 +7,9 @@
 
 #include "sim/cli/json.h"
 #include "sim/draw/text.h"
-#include "sim/run/command/instruction_costs.h"
-#include "sim/run/command/instruction_rows.h"
-#include "sim/run/command/line_table.h"
+#include "tools/replay/command/instruction_costs.h"
+#include "tools/replay/command/instruction_rows.h"
+#include "tools/replay/command/line_table.h"
 
 namespace superwarp::cli {
 using draw::counted;

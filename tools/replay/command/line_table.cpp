@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/command/line_table.h"
+#include "tools/replay/command/line_table.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sim/draw/slide_table.h"
-#include "sim/run/command/instruction_rows.h"
+#include "tools/replay/command/instruction_rows.h"
 
 namespace superwarp::cli {
 

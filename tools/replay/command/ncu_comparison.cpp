@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/command/ncu_comparison.h"
+#include "tools/replay/command/ncu_comparison.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,9 @@
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
-#include "sim/ncu/comparison.h"
-#include "sim/ncu/kernel_name.h"
 #include "sim/trace/fields.h"
+#include "tools/replay/ncu/comparison.h"
+#include "tools/replay/ncu/kernel_name.h"
 
 namespace superwarp::cli {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "sim/cli/app.h"
 #include "sim/cli/report.h"
-#include "sim/ncu/read_ncu.h"
-#include "sim/run/command/instruction_costs.h"
+#include "tools/replay/command/instruction_costs.h"
+#include "tools/replay/ncu/read_ncu.h"
 
 namespace superwarp::cli {
 

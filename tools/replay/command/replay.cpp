@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/run/command/replay.h"
+#include "tools/replay/command/replay.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/machine/resident_blocks.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
@@ -23,14 +24,14 @@
 #include "sim/input/format.h"
 #include "sim/input/input.h"
 #include "sim/input/joined.h"
-#include "sim/run/command/instruction_costs.h"
-#include "sim/run/command/issue_report.h"
-#include "sim/run/command/ncu_comparison.h"
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
 #include "sim/traceg/overlap_report.h"
 #include "sim/traceg/reader.h"
+#include "sim/traceg/residency.h"
+#include "tools/replay/command/instruction_costs.h"
+#include "tools/replay/command/ncu_comparison.h"
 
 namespace superwarp::cli {
 namespace {
@@ -45,6 +46,17 @@ struct Reports {
   traceg::InstructionReport alone;
   traceg::OverlapReport overlapping;
 };
+
+/// How many blocks of a launch a multiprocessor of its GPU holds; nothing if its header does not
+/// say it.
+Addition residency_addition(const Launch& launch) {
+  const std::optional<traceg::Residency> fit = traceg::residency_of(launch.header);
+  if (!fit) return {};
+  return {{{"blocks_that_fit", fit->blocks}},
+          fmt::format("\n{} of this kernel fit a multiprocessor of sm_{} (by {}): --blocks {}\n",
+                      draw::counted(fit->blocks, "block"), launch.header.binary_version, fit->limit,
+                      std::min<std::uint64_t>(fit->blocks, kMostBlocks))};
+}
 
 /// Replays kernels one after another on the machine of the options.
 class Replay {
@@ -312,13 +324,6 @@ void add_sort(App& command, std::string& sort) {
                   "order of instructions and lines: slots on the first machine, or time until they "
                   "are served where warps overlap")
       .capture_default_str();
-}
-
-void add_gpu(App& command, std::string& gpu) {
-  command.add_option(
-      "--gpu", gpu,
-      "lower the accesses of a trace by the rules of a real GPU: a name from 'superwarp "
-      "list gpu', or a description file; adds wavefronts, ideal, excess");
 }
 
 namespace {

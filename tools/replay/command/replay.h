@@ -9,7 +9,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/table_files.h"
-#include "sim/run/command/line_table.h"
+#include "tools/replay/command/line_table.h"
 
 namespace superwarp::cli {
 
@@ -40,8 +40,5 @@ inline constexpr const char* kLineTables =
 
 /// Declares --sort, see ReplayRequest.
 void add_sort(App& command, std::string& sort);
-
-/// Declares --gpu, see ReplayRequest.
-void add_gpu(App& command, std::string& gpu);
 
 }  // namespace superwarp::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/comparison.h"
+#include "tools/replay/ncu/comparison.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <initializer_list>
 #include <tuple>
 
-#include "sim/ncu/kernel_name.h"
 #include "sim/trace/input_error.h"
+#include "tools/replay/ncu/kernel_name.h"
 
 namespace superwarp::ncu {
 namespace {

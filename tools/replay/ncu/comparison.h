@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/ncu/read_ncu.h"
+#include "tools/replay/ncu/read_ncu.h"
 
 namespace superwarp::ncu {
 

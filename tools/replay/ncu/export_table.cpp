@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/export_table.h"
+#include "tools/replay/ncu/export_table.h"
 
 #include <fmt/format.h>
 

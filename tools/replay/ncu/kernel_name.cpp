@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/kernel_name.h"
+#include "tools/replay/ncu/kernel_name.h"
 
 #include <cxxabi.h>
 #include <fmt/format.h>

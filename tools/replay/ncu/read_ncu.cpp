@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/read_ncu.h"
+#include "tools/replay/ncu/read_ncu.h"
 
 #include <fmt/format.h>
 
@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "sim/files/input_file.h"
-#include "sim/ncu/export_table.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/traceg/opcode.h"
+#include "tools/replay/ncu/export_table.h"
 
 namespace superwarp::ncu {
 namespace {

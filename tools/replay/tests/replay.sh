@@ -6,18 +6,18 @@ set -euo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/cli/refusals.sh
-source "$here/../cli/refusals.sh"
+source "$here/../../../tests/cli/refusals.sh"
 rm -rf "$2"
 mkdir -p "$2/work" "$2/logs" "$2/results"
 logs=$(realpath "$2/logs")
 cd "$2"
-"$here/samples.py" .
-example=$here/../../examples/transpose.traceg
+"$here/../../../tests/traceg/samples.py" .
+example=$here/../../../examples/transpose.traceg
 blocks=good/blocks.traceg
 # replayed RESULT ARGUMENT...: the result as JSON, the report in the file `table`.
 replayed() { "$superwarp" replay "${@:2}" --json "$1" >table 2>"$logs/stderr" || complain "${*:2}: status $?"; }
 # check RESULT KEY=VALUE...: the result has these values.
-check() { python3 "$here/../cli/check_json.py" run "$@" || complain "$*"; }
+check() { python3 "$here/../../../tests/cli/check_json.py" run "$@" || complain "$*"; }
 told() { grep -Eq -- "$1" table || complain "the report has no line like '$1'"; }
 # timeless RESULT: what two replays of one trace have in common.
 timeless() {
@@ -81,12 +81,12 @@ replayed result.json wide.traceg --gpu gt200 --engine model
 check result.json machine.name='"gt200"' machine.width=16
 
 # Counters of Nsight Compute beside the predictions, line by line and of the kernel; see tests/ncu.
-replayed result.json "$example" --gpu ampere --ncu "$here/../ncu/exports/source.csv" --engine model
+replayed result.json "$example" --gpu ampere --ncu "$here/ncu/exports/source.csv" --engine model
 told '^90 STS +stores +32 +32 +33 +32 +-3.0 % '
 check result.json ncu.1.counter='"L1 Wavefronts Shared"' ncu.1.measured=33.0 ncu.1.predicted=32.0
 [[ $(grep -A5 'worst first' table | tail -1) == '90 STS'* ]] || complain 'the worst counter is not first'
 told '^total +all +[0-9]+ +[0-9]+ +1121 +1120 +-0.1 %'
-replayed result.json "$example" --gpu ampere --ncu "$here/../ncu/exports/raw.csv" --engine model
+replayed result.json "$example" --gpu ampere --ncu "$here/ncu/exports/raw.csv" --engine model
 told ' loads +- +64 +1100 +1056 +-4.0 %'
 told 'note: l1tex__data_bank_conflicts and wavefronts by operation count other traffic'
 
@@ -109,7 +109,7 @@ for file in packed.odd packed.xz packed.zst members.gz marked.traceg; do
   replayed other.json /dev/stdin <"$file"
   same other.json result.json "$file through a pipe"
 done
-gzip -c "$here/../../examples/fig4.trace" >text.gz
+gzip -c "$here/../../../examples/fig4.trace" >text.gz
 replayed other.json text.gz --latency 7
 check other.json time_units.rtl=13
 
@@ -161,7 +161,7 @@ told '^ +LDGSTS/bulk +1  not in the total \('
 mkdir kernels
 gzip -c "$example" >kernels/kernel-1.traceg.gz
 cp idle.traceg kernels/kernel-2.traceg
-cp "$here/../../examples/tiles.traceg" kernels/kernel-10.traceg
+cp "$here/../../../examples/tiles.traceg" kernels/kernel-10.traceg
 cp "$example" kernels/kernel-11.traceg
 replayed other.json kernels
 check other.json agree=true time_units.rtl=4736 time_units.model=4736 congestion.total=4352 workload.blocks=1 \
@@ -211,7 +211,7 @@ check other.json machine.width=16 workload.threads=256 workload.requests=4096
 told ', 256 threads, .* on gt200 \(width 16, '
 
 # Blocks with global accesses: one for each multiprocessor at a time, with its own shared memory.
-tiles="$here/../../examples/tiles.traceg"
+tiles="$here/../../../examples/tiles.traceg"
 for schedule in rounds async; do
   replayed other.json "$tiles" --machine hmm --multiprocessors 2 --schedule "$schedule"
   check other.json agree=true workload.blocks=1 workload.threads=256 workload.requests=8192 traceg.global_loads=64 \
@@ -232,10 +232,10 @@ told '^  note  *the grid \(3,3,1\) has 9 blocks, the trace 7$'
 told '^  note  *7 blocks of \(32,3,1\) threads have 21 warps, the trace 12$'
 
 # RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, here the second.
-cp -r "$here/../../rtl" rtl
+cp -r "$here/../../../rtl" rtl
 sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' \
   rtl/fast/slot_select_loop.sv
-if cmp -s rtl/fast/slot_select_loop.sv "$here/../../rtl/fast/slot_select_loop.sv"; then
+if cmp -s rtl/fast/slot_select_loop.sv "$here/../../../rtl/fast/slot_select_loop.sv"; then
   complain 'the RTL is not broken: adapt the edit'
 fi
 printf '%s\n' '-accelsim tracer version = 5' >two.traceg
@@ -258,13 +258,13 @@ done <../broken/expected.txt
 # Options that do not fit the trace.
 model=(--engine model)
 refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
-refused '--ncu: expected a recording or a .traceg' replay "$here/../../examples/fig4.trace" --gpu ampere \
-  --ncu "$here/../ncu/exports/raw.csv"
-refused '--ncu: expected --gpu' replay "$example" --ncu "$here/../ncu/exports/raw.csv"
-refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../examples/fig4.trace" "${model[@]}"
+refused '--ncu: expected a recording or a .traceg' replay "$here/../../../examples/fig4.trace" --gpu ampere \
+  --ncu "$here/ncu/exports/raw.csv"
+refused '--ncu: expected --gpu' replay "$example" --ncu "$here/ncu/exports/raw.csv"
+refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../../examples/fig4.trace" "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
 refused "unknown GPU 'volt', did you mean 'volta'" replay "$example" --gpu volt
-refused 'its waves have 32 lanes, the warps of this trace 4' replay "$here/../../examples/fig4.trace" --gpu volta
+refused 'its waves have 32 lanes, the warps of this trace 4' replay "$here/../../../examples/fig4.trace" --gpu volta
 refused '--blocks 0: expected a number from 1 to 64' replay "$example" --resident 0 "${model[@]}"
 refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
 refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/comparison.h"
+#include "tools/replay/ncu/comparison.h"
 
 #include <gtest/gtest.h>
 

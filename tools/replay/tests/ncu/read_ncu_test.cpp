@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ncu/read_ncu.h"
+#include "tools/replay/ncu/read_ncu.h"
 
 #include <gtest/gtest.h>
 
