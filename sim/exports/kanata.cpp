@@ -4,7 +4,6 @@
 #include <map>
 
 #include "sim/exports/exports.h"
-#include "sim/exports/lives.h"
 
 namespace superwarp::exports {
 namespace {

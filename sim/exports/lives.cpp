@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/exports/lives.h"
+#include "sim/exports/exports.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,6 @@
 #include "sim/draw/summary.h"
 #include "sim/draw/text.h"
 #include "sim/exports/exports.h"
-#include "sim/exports/lives.h"
 
 namespace superwarp::exports {
 namespace {

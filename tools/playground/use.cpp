@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/playground/use.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "tools/ask/constant.h"
 #include "tools/ask/operation.h"
 #include "tools/ask/token.h"
+#include "tools/playground/question.h"
 
 namespace superwarp::playground {
 namespace {
@@ -124,14 +123,12 @@ bool fulfils(const ask::Question& question, const ask::Answer& answer, const Cur
 ask::Json uses_json(const ask::Question& question, const ask::Answer& answer) {
   ask::Json uses = ask::Json::array();
   for (const ask::Search& search : answer.searches) {
-    for (const auto& number : {search.best_pad, search.best_swizzle}) {
-      if (!number) continue;
-      const Cure& cure = search.tried[*number];
+    for (const Cure* const cure : best_cures(search)) {
       try {
-        const std::optional<ask::Question> changed = question_with(question, answer.accesses, cure);
-        if (!changed || !fulfils(*changed, answer, cure)) continue;
+        const auto changed = question_with(question, answer.accesses, *cure);
+        if (!changed || !fulfils(*changed, answer, *cure)) continue;
         uses.push_back({{"tile", declaration(answer.accesses.tiles[search.tile])},
-                        {"change", cure.change},
+                        {"change", cure->change},
                         {"tiles", changed->tiles},
                         {"accesses", changed->accesses}});
       } catch (const std::exception&) {

@@ -30,16 +30,22 @@ struct SweepFinding {
   std::optional<traceg::GpuCost> gpu;                   ///< of the GPU that lowers the accesses
 };
 
-/// The figures of a point. A new column is a new entry of the table in sweep_columns.cpp.
-const std::vector<SweepColumn>& figure_columns();
+/// A column with its value in one row, null where it is not known.
+struct SweepCell {
+  SweepColumn column;
+  Json value;
+};
+using SweepCells = std::vector<SweepCell>;
 
-/// The figures of a point's memory unit.
-const std::vector<SweepColumn>& cost_columns();
+/// The figures of a point, in the order of their columns.
+SweepCells figure_cells(const SweepFinding& found);
 
-/// A point's figures by column name; null where they are not known.
-Json figures_json(const SweepFinding& finding);
+/// The figures of the memory unit of a point with this many requests a time unit.
+SweepCells cost_cells(const cost::Cost& cost, double requests_per_time_unit);
 
-/// A unit's figures by column name, for a point with this many requests a time unit.
-Json unit_figures_json(const cost::Cost& cost, double requests_per_time_unit);
+std::vector<SweepColumn> columns_of(const SweepCells& cells);
+
+/// The values by column name.
+Json json_of(const SweepCells& cells);
 
 }  // namespace superwarp::cli

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/cli/app.h"
-#include "sim/cli/json.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/gpu/description.h"
 #include "sim/input/input.h"
@@ -25,19 +25,12 @@ class SweepPoint {
   SweepPoint();
 
   /// The options of a point, without dashes.
-  [[nodiscard]] std::vector<std::string> known() const;
+  [[nodiscard]] std::vector<std::string> known() const { return names_in_file(app_); }
 
-  /// Those of them whose values are whole numbers.
-  [[nodiscard]] std::set<std::string> numbers() const;
-
-  /// The group of such an option in `--help`: "Workload", "Machine", ..
-  [[nodiscard]] std::string group(const std::string& option) const;
-
-  /// The column with the values of an option.
-  [[nodiscard]] SweepColumn column_of(const std::string& option) const;
-
-  /// The rules that lower the accesses; null: those of the papers' machine.
-  [[nodiscard]] const gpu::Description* rules() const { return gpu_ ? &*gpu_ : nullptr; }
+  /// One of them, as `--help` describes it.
+  [[nodiscard]] Option option(const std::string& name) const {
+    return app_.get_option("--" + name);
+  }
 
   /// Becomes this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);
@@ -51,11 +44,8 @@ class SweepPoint {
   /// The run that this point describes. Throws like run().
   [[nodiscard]] PreparedRun prepared() const;
 
-  /// The RTL unit of the run. Throws like run().
-  [[nodiscard]] sysc::RtlConfig unit();
-
-  /// The command that compiles `unit`.
-  [[nodiscard]] std::string build_command(const sysc::RtlConfig& unit) const;
+  /// The RTL unit of the run, and the command that compiles it. Throws like run().
+  [[nodiscard]] std::pair<std::string, sysc::RtlConfig> build() const;
 
   /// Runs the point. Throws UsageError or std::invalid_argument if work and machine do not fit.
   SweepFinding run(evaluate::Evaluator& evaluator);
@@ -69,6 +59,9 @@ class SweepPoint {
     std::uint64_t rekeyings = 0;
   };
 
+  void require_one_source() const;
+  [[nodiscard]] const gpu::Description* rules() const { return gpu_ ? &*gpu_ : nullptr; }
+
   App app_;
   Options options_;
   std::string run_options_;  ///< those that `run` and `replay` take
@@ -76,7 +69,7 @@ class SweepPoint {
   evaluate::Engines engines_;
   std::string trace_name_;  ///< of trace_
   std::optional<input::Input> trace_;
-  std::optional<gpu::Description> gpu_;
+  std::optional<gpu::Description> gpu_;  ///< its rules lower the accesses
 };
 
 }  // namespace superwarp::cli

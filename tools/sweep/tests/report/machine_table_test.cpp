@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/sweep/report/machine_table.h"
+#include "tools/sweep/report/page.h"
 
 #include <gtest/gtest.h>
 
