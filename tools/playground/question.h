@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "sim/description/object.h"
 #include "tools/ask/answer_json.h"
@@ -33,9 +32,6 @@ struct Place {
 /// with the best swizzle. What `superwarp ask --svg` draws of the worst. Throws
 /// std::invalid_argument if no thread is active there.
 ask::Json panels_json(const ask::Answer& answer, const Place& place);
-
-/// The best padding and the best swizzle of a search, where there are any.
-std::vector<const ask::Cure*> best_cures(const ask::Search& search);
 
 /// For each of the best cures the question with it: "change", and the changed "tiles" and
 /// "accesses". A cure that cannot be typed into these texts is left out: the changed question is

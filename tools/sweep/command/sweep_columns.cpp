@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/sweep/command/sweep_columns.h"
-
 #include <cstdint>
 #include <tuple>
 #include <utility>
+
+#include "tools/sweep/command/sweep_point.h"
 
 namespace superwarp::cli {
 namespace {
