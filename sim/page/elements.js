@@ -42,6 +42,20 @@ async function copy(text, button) {
   setTimeout(() => { button.textContent = before; }, 1500);
 }
 
+const copyButton = (name, text) => {
+  const button = element('button', {type: 'button', onclick: () => copy(text(), button)}, name);
+  return button;
+};
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const recoloured = [];  // functions to call after a change of colours
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  for (const call of recoloured) call();
+}
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) =>
+    setTheme(event.matches ? 'dark' : 'light'));
+
 function download(name, type, text) {
   const link = element('a', {href: URL.createObjectURL(new Blob([text], {type})), download: name});
   link.click();

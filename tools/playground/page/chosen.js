@@ -101,11 +101,6 @@ function fullest() {
   return best[1];
 }
 
-function copyButton(name, text) {
-  const button = element('button', {type: 'button', onclick: () => copy(text(), button)}, name);
-  return button;
-}
-
 function pictureButton(name, kind, without = () => false) {
   return element('button', {type: 'button', disabled: without(), onclick: async () => {
     const picture = await engine.ask({...request, what: 'picture', kind, at: Number(timeStep.slider.value)});

@@ -222,8 +222,7 @@ async function start() {
     (event.target.closest('#run') ? timeStep : slotStep).by(steps);
     event.preventDefault();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => run && !run.several &&
-      drawHeat(run, Number(timeStep.slider.value)));
+  recoloured.push(() => run && !run.several && drawHeat(run, Number(timeStep.slider.value)));
   if (location.hash.length > 1) await openState(stateOf(location.hash));
   else await openExample(0);
   performance.mark('superwarp-interactive');

@@ -41,8 +41,6 @@ function cellWidth(run) {
 
 function drawHeat(run, time) {
   const canvas = place('heat');
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name) => style.getPropertyValue(name).trim();
   const wide = cellWidth(run);
   const tall = run.banks <= 8 ? 26 : run.banks <= 32 ? 13 : 7;
   const left = 34;

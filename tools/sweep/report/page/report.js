@@ -75,8 +75,6 @@ function startTheme() {
   recoloured.push(tell);
   tell();
   button.addEventListener('click', () => setTheme(other()));
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) =>
-      setTheme(event.matches ? 'dark' : 'light'));
   // Print in light colours.
   let before = null;
   window.addEventListener('beforeprint', () => { before = chosenTheme(); setTheme('light'); });

@@ -15,15 +15,14 @@ import csv
 import gzip
 import json
 import math
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import time
 
-from chromium import Browser, check, failures, quiet
-from expected import contrast, front_by_hand, mean_by_hand, points_of, same
+from chromium import check, chromium, failures, legible_colours, quiet
+from expected import front_by_hand, mean_by_hand, points_of, same
 
 # The slashes make it a file in a folder in a folder.
 ATTACK = "it's <img src=x onerror=window.attacked=1>&quot; \"$x\"</script><script>window.attacked=1</script>.trace"
@@ -67,6 +66,18 @@ depth = { from = 1, to = 11, step = 1 }
 """
 MOST_BYTES = 15e6
 MOST_SECONDS = 3
+
+
+def run(superwarp, folder, *arguments):
+    subprocess.run([superwarp, *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+def report_of(superwarp, scratch, name, space):
+    """Sweeps a space; the address of its report."""
+    (scratch / f"{name}.toml").write_text(space)
+    run(superwarp, scratch, "sweep", f"{name}.toml", "--out", name)
+    run(superwarp, scratch, "report", name)
+    return (scratch / name / "report.html").as_uri()
 
 
 def links(browser):
@@ -127,18 +138,8 @@ def heat_cells(browser, folder):
 
 
 def colours(browser, theme):
-    def of(name):
-        text = browser.ask(f"colour('{name}')")
-        if text.startswith("#"):
-            return [int(text[i:i + 2], 16) for i in (1, 3, 5)]
-        return [int(part) for part in text.split(",")]
-    for ink in ("--ink", "--subtle", "--accent"):
-        for paper in ("--card", "--paper"):
-            ratio = contrast(of(ink), of(paper))
-            check(ratio >= 4.5, f"{theme}: {ink} on {paper} has a contrast of {ratio:.2f}, below WCAG's 4.5")
-    for cell in ("--better", "--worse"):
-        ratio = contrast(of("--ink"), of(cell))
-        check(ratio >= 4.5, f"{theme}: text on {cell} has a contrast of {ratio:.2f}, below WCAG's 4.5")
+    pairs = [(ink, paper) for ink in ("--ink", "--subtle", "--accent") for paper in ("--card", "--paper")]
+    legible_colours(browser, theme, [*pairs, ("--ink", "--better"), ("--ink", "--worse")])
 
 
 def shown(browser):
@@ -302,7 +303,7 @@ def doctored(superwarp, folder, to, change):
         table = csv.DictWriter(file, names, lineterminator="\n")
         table.writeheader()
         table.writerows(points)
-    subprocess.run([superwarp, "report", to.name], cwd=to.parent, check=True, stdout=subprocess.DEVNULL)
+    run(superwarp, to.parent, "report", to.name)
     return (to / "report.html").as_uri()
 
 
@@ -340,15 +341,12 @@ def other_sweeps(browser, superwarp, scratch):
 
 def large(browser, superwarp, scratch):
     """Measures a report of 10,000 points."""
-    (scratch / "large.toml").write_text(LARGE)
-    subprocess.run([superwarp, "sweep", "large.toml", "--out", "large"], cwd=scratch, check=True,
-                   stdout=subprocess.DEVNULL)
+    url = report_of(superwarp, scratch, "large", LARGE)
     start = time.monotonic()
-    subprocess.run([superwarp, "report", "large"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
+    run(superwarp, scratch, "report", "large")
     made = time.monotonic() - start
-    file = scratch / "large" / "report.html"
-    size = file.stat().st_size
-    browser.open(file.as_uri(), 1280)
+    size = (scratch / "large" / "report.html").stat().st_size
+    browser.open(url, 1280)
     points = browser.ask("rows.length")
     seconds = browser.ask("performance.getEntriesByName('superwarp-interactive')[0].startTime") / 1000
     again = browser.ask("(() => { const t = performance.now(); applyFilters(); return performance.now() - t; "
@@ -362,32 +360,17 @@ def large(browser, superwarp, scratch):
 
 
 def main():
-    superwarp, scratch = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        print("browser: skipped, Chromium is missing; scripts/setup browser installs it")
-        sys.exit(77)
-    shutil.rmtree(scratch, ignore_errors=True)
+    superwarp, scratch = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     pictures = scratch / "pictures"
-    pictures.mkdir(parents=True)
-    scratch = scratch.resolve()
-    # Chromium needs a home folder that exists.
-    os.environ["HOME"] = str(scratch)
-    (scratch / ATTACK).parent.mkdir(parents=True)
-    (scratch / ATTACK).write_text("# superwarp-trace 1\n0 0 R " + " ".join(str(32 * i) for i in range(32)) + "\n")
-    (scratch / "space.toml").write_text(SPACE)
-    subprocess.run([superwarp, "sweep", "space.toml", "--out", "small"], cwd=scratch, check=True,
-                   stdout=subprocess.DEVNULL)
-    subprocess.run([superwarp, "report", "small"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
-    url = (scratch / "small" / "report.html").as_uri()
-    browser = Browser(chromium, scratch / "profile")
-    try:
+    with chromium(scratch) as browser:
+        (scratch / ATTACK).parent.mkdir(parents=True)
+        (scratch / ATTACK).write_text("# superwarp-trace 1\n0 0 R " + " ".join(str(32 * i) for i in range(32)) + "\n")
+        pictures.mkdir()
+        url = report_of(superwarp, scratch, "small", SPACE)
         reader(browser, url, scratch / "small", pictures)
         other_displays(browser, url, pictures)
         other_sweeps(browser, superwarp, scratch)
         large(browser, superwarp, scratch)
-    finally:
-        browser.close()
     print(f"browser: {len(failures)} failures; screenshots: {pictures}/")
     return 1 if failures else 0
 
