@@ -42,10 +42,13 @@ async function copy(text, button) {
   setTimeout(() => { button.textContent = before; }, 1500);
 }
 
-const copyButton = (name, text) => {
-  const button = element('button', {type: 'button', onclick: () => copy(text(), button)}, name);
-  return button;
-};
+const button = (text, onclick, more = {}) => element('button', {type: 'button', ...more, onclick}, text);
+const copyButton = (name, text) => button(name, ({currentTarget}) => copy(text(), currentTarget));
+
+// Options in their groups; the value is the number of the item.
+const optionGroups = (items) => [...Map.groupBy(items.map((item, i) => [item, i]), ([item]) => item.group)]
+  .map(([label, own]) => element('optgroup', {label}, ...own.map(([item, i]) =>
+    element('option', {value: i}, item.name))));
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const recoloured = [];  // functions to call after a change of colours

@@ -165,10 +165,7 @@ function openState(state) {
 }
 
 function fillExamples() {
-  const groups = [...new Set(examples.map((one) => one.group))];
-  place('example').replaceChildren(element('option', {value: ''}, 'your own'), ...groups.map((group) =>
-    element('optgroup', {label: group}, ...examples.map((one, i) => [one, i]).filter(([one]) => one.group === group)
-      .map(([one, i]) => element('option', {value: i}, one.name)))));
+  place('example').replaceChildren(element('option', {value: ''}, 'your own'), ...optionGroups(examples));
 }
 
 async function openExample(i) {

@@ -78,8 +78,7 @@ function mapSection(map) {
     });
   }
 
-  const chooser = (id) => element('button', {type: 'button', onclick: () => select(dispatches.get(id))},
-      nameOfDispatch(id));
+  const chooser = (id) => button(nameOfDispatch(id), () => select(dispatches.get(id)));
   const table = makeTable({caption: `dispatches of point ${map.point}`, pageSize: 10, columns: [
     {title: 'dispatch', head: true, value: (one) => one.name, fill: (cell, one) => cell.append(chooser(one.id))},
     {title: 'accepted', unit: 'time unit', right: true, value: (one) => one.accepted},
