@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/exports/lives.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
+
+#include "sim/exports/exports.h"
 
 namespace superwarp::exports {
 namespace {

@@ -42,6 +42,23 @@ async function copy(text, button) {
   setTimeout(() => { button.textContent = before; }, 1500);
 }
 
+const button = (text, onclick, more = {}) => element('button', {type: 'button', ...more, onclick}, text);
+const copyButton = (name, text) => button(name, ({currentTarget}) => copy(text(), currentTarget));
+
+// Options in their groups; the value is the number of the item.
+const optionGroups = (items) => [...Map.groupBy(items.map((item, i) => [item, i]), ([item]) => item.group)]
+  .map(([label, own]) => element('optgroup', {label}, ...own.map(([item, i]) =>
+    element('option', {value: i}, item.name))));
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const recoloured = [];  // functions to call after a change of colours
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  for (const call of recoloured) call();
+}
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) =>
+    setTheme(event.matches ? 'dark' : 'light'));
+
 function download(name, type, text) {
   const link = element('a', {href: URL.createObjectURL(new Blob([text], {type})), download: name});
   link.click();

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "sim/exports/lives.h"
 #include "tests/draw/machine_run.h"
 
 namespace superwarp::exports {

@@ -4,20 +4,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
+#include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
+#include "model/machine/hierarchy.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/mapping.h"
 #include "model/machine/rpu_info.h"
+#include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"
 #include "sim/draw/svg.h"
-#include "sim/exports/lives.h"
+#include "sim/exports/exports.h"
 #include "sim/input/input.h"
 #include "sim/run/model_recording.h"
-#include "tools/playground/memories.h"
+#include "tools/ask/machines.h"
 
 namespace superwarp::playground {
 namespace {
@@ -72,6 +80,65 @@ draw::Scene pipeline_scene(Run run) {
   return scene;
 }
 
+struct Memory {
+  std::uint64_t latency = 1;
+  std::uint32_t banks = 1;
+  std::unique_ptr<Mapping> mapping;
+};
+
+std::vector<Memory> memories_of(const Machine& machine) {
+  std::vector<Memory> memories;
+  for (std::uint32_t number = 0; number < machine.memories(); ++number) {
+    const Machine one = memory_of(machine, number);
+    memories.push_back({one.latency, one.bank_count(), model::make_mapping(one)});
+  }
+  return memories;
+}
+
+/// One bank event serves all lanes that want its word.
+void add_request(const Dispatch& dispatch, DispatchId id, std::uint32_t lane, const Memory& memory,
+                 TimeUnit& unit) {
+  const Address address = dispatch.address[lane];
+  const std::uint32_t bank = memory.mapping->bank(address);
+  auto event = std::find_if(unit.events.begin(), unit.events.end(),
+                            [bank](const BankEvent& one) { return one.bank == bank; });
+  if (event == unit.events.end()) {
+    const auto first = static_cast<std::uint32_t>(unit.served.size());
+    unit.events.push_back({bank, address / memory.banks, dispatch.op, 0, first});
+    event = unit.events.end() - 1;
+  }
+  unit.served.push_back({id, lane, 0, static_cast<std::uint32_t>(event - unit.events.begin())});
+}
+
+/// Adds to `scene` what the banks of all memories of a hierarchical machine do, and the dispatches,
+/// until `requests` requests are served. Returns whether the run ends there.
+bool record_memories(const Program& program, const Machine& machine, std::uint64_t requests,
+                     draw::Scene& scene) {
+  const std::vector<Memory> memories = memories_of(machine);
+  std::map<std::pair<std::uint64_t, std::uint32_t>, TimeUnit> units;  // by time and memory
+  const auto model = model::make_reference(program, machine, {false});
+  std::uint64_t served = 0;
+  bool whole = true;
+  for (Expected expected; whole && model->next(expected); whole = served < requests) {
+    const Dispatch& dispatch = expected.dispatch;
+    const Memory& memory = memories.at(dispatch.memory);
+    const auto id = static_cast<DispatchId>(scene.dispatches.size());
+    for (std::uint32_t lane = 0; lane < dispatch.address.size(); ++lane) {
+      if (dispatch.address[lane] == kInactive) continue;
+      const std::uint64_t time = expected.first_slot + expected.slot[lane] + memory.latency - 1;
+      TimeUnit& unit = units[{time, dispatch.memory}];
+      unit.time = time;
+      unit.memory = dispatch.memory;
+      add_request(dispatch, id, lane, memory, unit);
+      ++served;
+    }
+    scene.dispatches.push_back(dispatch);
+  }
+  for (auto& [place, unit] : units) scene.units.push_back(std::move(unit));
+  scene.time_units = scene.units.empty() ? 0 : scene.units.back().time;
+  return whole;
+}
+
 /// Adds what the banks did, and the dispatches.
 void record(const Program& program, const Machine& machine, Run& run) {
   if (machine.hierarchy) {
@@ -84,6 +151,23 @@ void record(const Program& program, const Machine& machine, Run& run) {
   run.scene.units = std::move(record.recording.units);
   run.scene.dispatches = std::move(record.recording.dispatches);
   run.scene.accepted = std::move(record.recording.accepted);
+}
+
+Json served(const Subject& subject, Chosen chosen, std::uint32_t keys) {
+  Machine& machine = chosen.machine;
+  model::check_machine(machine);
+  const bool random = model::mapping_info(machine.mapping).key != model::KeyKind::kNone;
+  const std::uint32_t runs = random ? keys : 1;
+  const std::uint64_t seed = machine.seed;
+  double slots = 0;
+  double time_units = 0;
+  for (std::uint32_t key = 0; key < runs; ++key) {
+    if (random) machine.seed = seed + key;
+    const Run one = run(subject, chosen, false);
+    slots += static_cast<double>(one.totals.slots);
+    time_units += static_cast<double>(one.totals.time_units);
+  }
+  return {{"slots", slots / runs}, {"time_units", time_units / runs}, {"keys", runs}};
 }
 
 }  // namespace
@@ -152,8 +236,6 @@ std::string pipeline_svg(Run run, std::uint64_t at) {
   return draw::draw_svg(scene);
 }
 
-std::string heat_svg(const Run& run) { return draw::draw_heat_svg(run.scene); }
-
 std::string issue_svg(const Run& run) {
   const Machine& machine = run.scene.machine;
   if (!machine.issue)
@@ -174,6 +256,29 @@ std::string issue_svg(const Run& run) {
   }
   bars.bars.push_back(std::move(bar));
   return draw::draw_bars_svg(bars);
+}
+
+Json machines_json(const Subject& subject, const Chosen& chosen, std::uint32_t keys) {
+  Json all = Json::array();
+  if (chosen.machine.hierarchy) return all;
+  const Machine& like = chosen.machine;
+  const bool own_width = subject.width() || like.width != machine_info(like.kind).width;
+  const std::optional<std::uint32_t> width = own_width ? std::optional(like.width) : std::nullopt;
+  for (ask::Choice& choice : ask::all_machines(width)) {
+    Chosen other{choice.machine, chosen.blocks};
+    other.machine.banks = like.banks == like.width ? other.machine.width : like.banks;
+    other.machine.latency = like.latency;
+    other.machine.schedule = like.schedule;
+    other.machine.seed = like.seed;
+    Json one = {{"options", choice.options}};
+    try {
+      one.update(served(subject, std::move(other), keys));
+    } catch (const std::exception& error) {
+      one["error"] = error.what();
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
 }
 
 }  // namespace superwarp::playground

@@ -28,13 +28,17 @@ Run run(const Subject& subject, Chosen chosen, bool records = true);
 /// several memories there are no dispatches.
 Json run_json(const Run& run);
 
-/// As `superwarp draw` draws it: the pipeline in time unit `at`, or all banks at all times. Throws
-/// std::invalid_argument if the machine has no pipeline picture.
+/// As `superwarp draw` draws it: the pipeline in time unit `at`. Throws std::invalid_argument if
+/// the machine has no pipeline picture.
 std::string pipeline_svg(Run run, std::uint64_t at);
-std::string heat_svg(const Run& run);
 
 /// Where the time of the warps went, as a stacked bar. Throws std::invalid_argument without an
 /// issue stage.
 std::string issue_svg(const Run& run);
+
+/// Slots and time units of `subject` on every machine of the overview (ask::all_machines) under the
+/// conditions of `chosen`, with `keys` random keys each: "options", "slots", "time_units", "keys".
+/// A machine that does not take it has "error" instead. Empty for a hierarchical machine.
+Json machines_json(const Subject& subject, const Chosen& chosen, std::uint32_t keys);
 
 }  // namespace superwarp::playground

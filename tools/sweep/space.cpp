@@ -6,6 +6,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "model/machine/nearest_name.h"
@@ -22,6 +23,18 @@ constexpr const char* kSeed = "seed";
 constexpr const char* kCost = "cost";
 constexpr std::uint64_t kMostPoints = 1'000'000'000;
 constexpr std::uint64_t kMostValues = 100'000;
+
+template <class List, class Value>
+bool contains(const List& list, const Value& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// The axis or choice of an option.
+template <class List>
+auto find_option(List& list, const std::string& option) {
+  return std::find_if(list.begin(), list.end(),
+                      [&](const auto& one) { return one.option == option; });
+}
 
 /// `axes` in the order of the file, which a TOML table does not keep.
 std::vector<Axis> in_order(std::vector<Axis> axes) {
@@ -103,14 +116,14 @@ class Reader {
     std::vector<std::string> kept;
     for (std::string& value : values) {
       value.erase(0, std::min(value.find_first_not_of('0'), value.size() - 1));
-      if (std::find(kept.begin(), kept.end(), value) == kept.end()) kept.push_back(value);
+      if (!contains(kept, value)) kept.push_back(value);
     }
     values = std::move(kept);
   }
 
   void require_known(const Axis& axis, const std::vector<std::string>& known,
                      const char* whose) const {
-    if (std::find(known.begin(), known.end(), axis.option) != known.end()) return;
+    if (contains(known, axis.option)) return;
     fail(axis.line, fmt::format("'{:.40}' is no option of {}{} Expected one of {}", axis.option,
                                 whose, did_you_mean(axis.option, known), fmt::join(known, ", ")));
   }
@@ -137,7 +150,7 @@ class Reader {
     const std::vector<std::string> keys = {"from", "to", "step", "times"};
     for (const auto& [key, node] : range) {
       const std::string word(key.str());
-      if (std::find(keys.begin(), keys.end(), word) == keys.end()) {
+      if (!contains(keys, word)) {
         fail(key.source().begin.line,
              fmt::format("{}: a range has no '{:.40}'{} It has from, to, and step or times",
                          axis.option, word, did_you_mean(word, keys)));
@@ -169,8 +182,7 @@ class Reader {
 
 /// Appends `axis` to `axes`, in place of one with the same name.
 void put(std::vector<Axis>& axes, Axis axis) {
-  const auto same = std::find_if(axes.begin(), axes.end(),
-                                 [&](const Axis& one) { return one.option == axis.option; });
+  const auto same = find_option(axes, axis.option);
   if (same != axes.end()) axes.erase(same);
   axes.push_back(std::move(axis));
 }
@@ -182,7 +194,7 @@ std::vector<const toml::table*> tables(const Reader& reader, const toml::key& ke
   if (const toml::array* const array = node.as_array()) {
     for (const toml::node& one : *array) all.push_back(one.as_table());
   }
-  if (all.empty() || std::count(all.begin(), all.end(), nullptr) != 0) {
+  if (all.empty() || contains(all, nullptr)) {
     reader.fail(key.source().begin.line,
                 fmt::format("{0}: expected tables of options, such as [[{0}]]", key.str()));
   }
@@ -207,9 +219,7 @@ Axis seeds_of(const Reader& reader, const Axis* given, std::uint64_t keys) {
 /// A file as it stands, before its families are made.
 struct Contents {
   std::vector<Axis> for_all;
-  std::vector<const toml::table*> workloads;
-  std::vector<const toml::table*> machines;
-  std::vector<const toml::table*> skips;
+  std::map<std::string, std::vector<const toml::table*>> tables;  ///< by the word for all of them
   std::uint64_t keys = 1;
   std::optional<Point> cost;
   std::size_t cost_line = 0;
@@ -221,12 +231,8 @@ Contents contents_of(const Reader& reader, const toml::table& file, const Names&
   words.insert(words.end(), {kWorkloads, kMachines, kSkip, kKeys, kCost});
   for (const auto& [key, node] : file) {
     const std::string word(key.str());
-    if (word == kWorkloads) {
-      contents.workloads = tables(reader, key, node);
-    } else if (word == kMachines) {
-      contents.machines = tables(reader, key, node);
-    } else if (word == kSkip) {
-      contents.skips = tables(reader, key, node);
+    if (word == kWorkloads || word == kMachines || word == kSkip) {
+      contents.tables[word] = tables(reader, key, node);
     } else if (word == kKeys) {
       contents.keys = reader.count(kKeys, node);
       if (contents.keys > kMostValues)
@@ -234,7 +240,7 @@ Contents contents_of(const Reader& reader, const toml::table& file, const Names&
     } else if (word == kCost) {
       contents.cost = reader.cost(key, node);
       contents.cost_line = key.source().begin.line;
-    } else if (std::find(known.point.begin(), known.point.end(), word) == known.point.end()) {
+    } else if (!contains(known.point, word)) {
       reader.fail(key.source().begin.line,
                   fmt::format("'{:.40}' is not expected here{} Expected one of {}", word,
                               did_you_mean(word, words), fmt::join(words, ", ")));
@@ -258,8 +264,7 @@ Space Space::read(const std::string& text, const std::string& name, const Names&
   }
   Contents contents = contents_of(reader, file, known);
   Axes& for_all = contents.for_all;
-  const auto given = std::find_if(for_all.begin(), for_all.end(),
-                                  [](const Axis& axis) { return axis.option == kSeed; });
+  const auto given = find_option(for_all, kSeed);
   const Axis seeds = seeds_of(reader, given == for_all.end() ? nullptr : &*given, contents.keys);
   if (given != for_all.end()) for_all.erase(given);
 
@@ -267,10 +272,10 @@ Space Space::read(const std::string& text, const std::string& name, const Names&
   space.cost_ = std::move(contents.cost);
   space.cost_line_ = contents.cost_line;
   const toml::table nothing;
-  if (contents.workloads.empty()) contents.workloads.push_back(&nothing);
-  if (contents.machines.empty()) contents.machines.push_back(&nothing);
-  for (const toml::table* const workload : contents.workloads) {
-    for (const toml::table* const machine : contents.machines) {
+  for (const char* const word : {kWorkloads, kMachines})
+    if (contents.tables[word].empty()) contents.tables[word].push_back(&nothing);
+  for (const toml::table* const workload : contents.tables[kWorkloads]) {
+    for (const toml::table* const machine : contents.tables[kMachines]) {
       Axes family = for_all;
       if (!seeds.values.empty()) put(family, seeds);
       for (const toml::table* const table : {workload, machine}) {
@@ -281,7 +286,7 @@ Space Space::read(const std::string& text, const std::string& name, const Names&
       space.add(std::move(family), name);
     }
   }
-  for (const toml::table* const table : contents.skips) {
+  for (const toml::table* const table : contents.tables[kSkip]) {
     space.skip_.push_back(reader.axes(*table));
     if (space.skip_.back().empty())
       reader.fail(Reader::line_of(*table), "[[skip]]: expected options below it");
@@ -338,8 +343,7 @@ std::vector<std::string> Space::options() const {
   for (const Axes& family : families_) {
     for (const Axis& axis : family) {
       seeds |= axis.option == kSeed;
-      const bool told = std::find(names.begin(), names.end(), axis.option) != names.end();
-      if (!told && axis.option != kSeed) names.push_back(axis.option);
+      if (axis.option != kSeed && !contains(names, axis.option)) names.push_back(axis.option);
     }
   }
   if (seeds) names.emplace_back(kSeed);
@@ -349,10 +353,8 @@ std::vector<std::string> Space::options() const {
 bool Space::skips(const Point& point) const {
   return std::any_of(skip_.begin(), skip_.end(), [&](const Axes& rule) {
     return std::all_of(rule.begin(), rule.end(), [&](const Axis& axis) {
-      return std::any_of(point.begin(), point.end(), [&](const Choice& choice) {
-        return choice.option == axis.option &&
-               std::find(axis.values.begin(), axis.values.end(), choice.value) != axis.values.end();
-      });
+      const auto choice = find_option(point, axis.option);
+      return choice != point.end() && contains(axis.values, choice->value);
     });
   });
 }

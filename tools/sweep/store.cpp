@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <stdexcept>
-#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "sysc/content_hash.h"
@@ -55,6 +56,22 @@ bool ends_with(const std::string& text, const std::string& end) {
 }
 
 }  // namespace
+
+std::optional<Key> Key::read(std::string_view letters) {
+  if (letters.size() != kLetters) return std::nullopt;
+  const auto half = [&](std::size_t from, std::uint64_t& number) {
+    constexpr int kHexadecimal = 16;
+    const char* const begin = letters.data() + from;
+    const char* const end = begin + kLetters / 2;
+    const auto [rest, error] = std::from_chars(begin, end, number, kHexadecimal);
+    return error == std::errc() && rest == end;
+  };
+  Key key;
+  if (!half(0, key.high) || !half(kLetters / 2, key.low)) return std::nullopt;
+  return key;
+}
+
+std::string Key::hex() const { return fmt::format("{:016x}{:016x}", high, low); }
 
 std::string Store::beginning(const Key& key) { return kBefore + key.hex() + kAfter; }
 

@@ -31,16 +31,19 @@ function table(caption, columns, rows) {
         element('tr', {class: row.class}, ...columns.map((column, i) => cell(column, row, i)))))));
 }
 
-// A slider with a button on each side. `on` gets the new value.
-function stepper(name, on) {
-  const slider = place(name);
+// A slider with a button on each side. `show` gets the new value.
+function stepper(name, show) {
+  const [slider, back, on] = [name, `${name}-back`, `${name}-on`].map(place);
   const go = (value) => {
     const next = Math.min(Number(slider.max), Math.max(Number(slider.min), value));
     slider.value = next;
-    on(next);
+    back.disabled = next === Number(slider.min);
+    on.disabled = next === Number(slider.max);
+    show(next);
   };
-  slider.addEventListener('input', () => on(Number(slider.value)));
-  place(`${name}-back`).addEventListener('click', () => go(Number(slider.value) - 1));
-  place(`${name}-on`).addEventListener('click', () => go(Number(slider.value) + 1));
-  return {slider, go, by: (steps) => go(Number(slider.value) + steps)};
+  const by = (steps) => go(Number(slider.value) + steps);
+  slider.addEventListener('input', () => by(0));
+  back.addEventListener('click', () => by(-1));
+  on.addEventListener('click', () => by(1));
+  return {slider, go, by};
 }

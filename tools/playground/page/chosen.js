@@ -9,8 +9,6 @@ async function showTime(time) {
   if (!run) return;
   place('time-name').textContent = `time unit ${time} of ${run.figures.time_units}`;
   place('time-told').textContent = tellTime(run, time);
-  place('time-back').disabled = time === 1;
-  place('time-on').disabled = time === run.recorded;
   if (!run.several) drawHeat(run, time);
   remember();
   const drawing = pictured !== null;
@@ -30,14 +28,9 @@ async function showTime(time) {
 function svgOf(text, told) {
   const svg = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
   const [, , width] = svg.getAttribute('viewBox').split(' ').map(Number);
-  svg.style.width = `${Math.round(width * 0.62)}px`;
-  svg.style.minWidth = `${Math.round(width * 0.5)}px`;
-  svg.style.maxWidth = '100%';
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', told);
-  svg.removeAttribute('width');
-  svg.removeAttribute('height');
-  return svg;
+  for (const name of ['width', 'height']) svg.removeAttribute(name);
+  return filled(svg, {role: 'img', 'aria-label': told,
+    style: `width: ${Math.round(width * 0.62)}px; min-width: ${Math.round(width * 0.5)}px; max-width: 100%`}, []);
 }
 
 function showRun() {
@@ -101,15 +94,10 @@ function fullest() {
   return best[1];
 }
 
-function copyButton(name, text) {
-  const button = element('button', {type: 'button', onclick: () => copy(text(), button)}, name);
-  return button;
-}
-
 function pictureButton(name, kind, without = () => false) {
-  return element('button', {type: 'button', disabled: without(), onclick: async () => {
+  return button(name, async () => {
     const picture = await engine.ask({...request, what: 'picture', kind, at: Number(timeStep.slider.value)});
     if (!picture.error) download(`superwarp-${kind}.svg`, 'image/svg+xml', picture.svg);
-  }}, name);
+  }, {disabled: without()});
 }
 

@@ -11,8 +11,6 @@ function showSlot(now) {
   markSlot(svg, now);
   place('slot-name').textContent = now === 0 ? 'all slots' : `slot ${now} of ${slotsOf(panel)}`;
   place('slot-told').textContent = tellSlot(panel, now);
-  place('slot-back').disabled = now === 0;
-  place('slot-on').disabled = now === slotsOf(panel);
   remember();
 }
 
@@ -36,13 +34,8 @@ function worstPanel() {
 
 function fillViews() {
   const chosen = wanted.view === undefined ? place('view').value : wanted.view;
-  const option = (panel, i) => element('option', {value: i}, panel.name);
-  const of = (from, label) => {
-    const own = panels.map((panel, i) => [panel, i]).filter(([panel]) => panel.from === from);
-    return own.length === 0 ? null : element('optgroup', {label}, ...own.map(([panel, i]) => option(panel, i)));
-  };
-  place('view').replaceChildren(...[of('ask', 'the access by itself'),
-      of('run', 'on the chosen machine')].filter(Boolean));
+  place('view').replaceChildren(...optionGroups(panels.map(({name, from}) =>
+    ({name, group: from === 'ask' ? 'the access by itself' : 'on the chosen machine'}))));
   const many = place('view').options.length;
   place('view').value = /^\d+$/.test(chosen) && Number(chosen) < many ? Number(chosen) : worstPanel();
   showPanel(Number(wanted.slot) || 0);

@@ -165,10 +165,7 @@ function openState(state) {
 }
 
 function fillExamples() {
-  const groups = [...new Set(examples.map((one) => one.group))];
-  place('example').replaceChildren(element('option', {value: ''}, 'your own'), ...groups.map((group) =>
-    element('optgroup', {label: group}, ...examples.map((one, i) => [one, i]).filter(([one]) => one.group === group)
-      .map(([one, i]) => element('option', {value: i}, one.name)))));
+  place('example').replaceChildren(element('option', {value: ''}, 'your own'), ...optionGroups(examples));
 }
 
 async function openExample(i) {
@@ -222,8 +219,7 @@ async function start() {
     (event.target.closest('#run') ? timeStep : slotStep).by(steps);
     event.preventDefault();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => run && !run.several &&
-      drawHeat(run, Number(timeStep.slider.value)));
+  recoloured.push(() => run && !run.several && drawHeat(run, Number(timeStep.slider.value)));
   if (location.hash.length > 1) await openState(stateOf(location.hash));
   else await openExample(0);
   performance.mark('superwarp-interactive');

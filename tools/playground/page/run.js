@@ -41,8 +41,6 @@ function cellWidth(run) {
 
 function drawHeat(run, time) {
   const canvas = place('heat');
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name) => style.getPropertyValue(name).trim();
   const wide = cellWidth(run);
   const tall = run.banks <= 8 ? 26 : run.banks <= 32 ? 13 : 7;
   const left = 34;
@@ -66,10 +64,8 @@ function drawHeat(run, time) {
     for (const [, bank, slot, , warp] of one.lanes) {
       const x = left + (slot - 1) * wide;
       const y = top + bank * tall;
-      pen.fillStyle = run.colours[warp % run.colours.length];
-      pen.fillRect(x, y, wide - (wide > 6 ? 1 : 0), tall - (tall > 6 ? 1 : 0));
-      if (dark) {
-        pen.fillStyle = 'rgba(0, 0, 0, .5)';
+      for (const paint of [run.colours[warp % run.colours.length], ...(dark ? ['rgba(0, 0, 0, .5)'] : [])]) {
+        pen.fillStyle = paint;
         pen.fillRect(x, y, wide - (wide > 6 ? 1 : 0), tall - (tall > 6 ? 1 : 0));
       }
       if (wide < 14 || tall < 11) continue;
@@ -106,8 +102,7 @@ function timeAt(run, event) {
 
 function waitsTable(run, show) {
   const rows = run.dispatches.slice(0, kListed).map((one, i) => ({cells: [
-    element('button', {type: 'button', class: 'plain', title: 'show its lanes and banks', onclick: () => show(i)},
-        one.name),
+    button(one.name, () => show(i), {class: 'plain', title: 'show its lanes and banks'}),
     one.accepted, one.first === one.last ? one.first : `${one.first}-${one.last}`, one.completed || '',
     one.waited_for === null ? (one.last > one.accepted ? 'its own lanes' : '') : dispatchName(run, one.waited_for)]}));
   const more = run.dispatches.length - rows.length;

@@ -3,20 +3,16 @@
 // The form, and the same as the part of the address behind #.
 
 const kLists = {access: 'accesses', tile: 'tiles', loop: 'loops', let: 'definitions', define: 'constants'};
-const kTexts = ['block', 'where'];
-const kWorkload = ['workload', 'size', 'threads', 'taps', 'permutation'];
-const kSeveral = ['multiprocessors', 'shared', 'shared_latency'];
-const kNumbers = ['super_warp', 'width', 'latency', 'seed', 'banks', 'blocks', 'region_rows', 'issue', 'instructions',
-    'places',
-  'multiprocessors', 'shared_latency'];
-const kChoices = ['machine', 'shared', 'rpu', 'mapping', 'schedule', 'regions', 'shifts', 'order', 'wait'];
+const fieldsIn = (id) => [...place(id).querySelectorAll('input, select, textarea')].map((field) => field.id);
+const kKinds = {ask: [...fieldsIn('ask-fields'), ...fieldsIn('executions')], trace: fieldsIn('trace-fields'),
+  workload: fieldsIn('workload-fields')};
+const kMachine = fieldsIn('machine-fields');
+const kSeveral = fieldsIn('several-fields');
+const kIds = ['kind', ...Object.values(kKinds).flat(), ...kMachine];
+const isNumber = (id) => place(id).inputMode === 'numeric';
 const kLongestLink = 30000;
 const kUsual = {kind: 'ask', latency: '7', seed: '1', schedule: 'rounds', machine: 'dmm', shared: 'dmm', rpu: 'batch',
-    bytes: '4',
-  order: 'loose', wait: 'access', workload: 'transpose-naive', size: '32'};
-const kAsk = [...Object.keys(kLists), ...kTexts, 'bytes', 'gpu', 'warp', 'iteration'];
-const kIds = ['kind', ...kAsk, 'trace', ...kWorkload, ...kChoices, ...kNumbers];
-const kKinds = {ask: kAsk, trace: ['trace'], workload: kWorkload};
+  bytes: '4', order: 'loose', wait: 'access', workload: 'transpose-naive', size: '32'};
 
 const gpus = JSON.parse(place('gpus').textContent);
 let choices = null;  // what the C++ offers: machines, RPUs, mappings
@@ -170,7 +166,7 @@ function questionOf() {
     const lines = place(id).value.split('\n').filter((line) => line.trim() !== '');
     if (lines.length > 0) question[name] = lines;
   }
-  for (const id of kTexts) if (place(id).value.trim() !== '') question[id] = place(id).value.trim();
+  for (const id of ['block', 'where']) if (place(id).value.trim() !== '') question[id] = place(id).value.trim();
   const bytes = number('bytes');
   if (bytes !== undefined) question.bytes = bytes;
   return question;
@@ -178,8 +174,8 @@ function questionOf() {
 
 function machineOf() {
   const machine = {};
-  for (const id of kChoices) machine[id] = place(id).value.trim() || undefined;
-  for (const id of kNumbers) machine[id] = number(id);
+  for (const id of kMachine.filter((one) => !place(one).disabled))  // the others the machine lacks
+    machine[id] = isNumber(id) ? number(id) : place(id).value.trim() || undefined;
   if (!isSeveral()) for (const id of kSeveral) delete machine[id];
   for (const option of rpuOptions())
     machine[option.name] = option.choices ? place(option.name).value : number(option.name);

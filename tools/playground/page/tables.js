@@ -10,8 +10,8 @@ function bar(value, most) {
 }
 
 const useButton = (changed, use) => (changed
-  ? element('button', {type: 'button', 'aria-label': `use ${changed.change}`, onclick: () => use(changed)},
-      'use it') : null);
+  ? button('use it', () => use(changed), {'aria-label': `use ${changed.change}`}) : null);
+const machineButton = ({options}, choose) => button(options, () => choose(options), {class: 'plain'});
 
 function curesTable(answer, use) {
   const rows = [{cells: [[...new Set(answer.accesses.map((one) => one.tile))].join('; '),
@@ -29,14 +29,14 @@ function curesTable(answer, use) {
     [{title: 'tile'}, {title: 'slots', right: true}, {title: 'what'}, {title: ''}], rows)];
 }
 
+const meanText = (mean, {keys}) => `${shortNumber(mean)}${keys > 1 ? ' ~' : ''}`;
+
 function machinesTable(answer, choose) {
   const most = Math.max(...answer.machines.map((one) => one.together), 1e-9);
   return table('slots of one warp\'s access; ~: mean of random keys; choose a machine to run it below',
-      [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
-    answer.machines.map((one) => ({cells: [
-      element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
-      element('span', {title: one.keys > 1 ? `mean of ${one.keys} random keys` : null},
-        `${shortNumber(one.together)}${one.keys > 1 ? ' ~' : ''}`,
+    [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
+    answer.machines.map((one) => ({cells: [machineButton(one, choose),
+      element('span', {title: one.keys > 1 ? `mean of ${one.keys} random keys` : null}, meanText(one.together, one),
         one.slots.length > 1 ? element('small', {class: 'parts'}, one.slots.map(shortNumber).join(' + ')) : null),
       bar(one.together, most)]})));
 }
@@ -44,14 +44,11 @@ function machinesTable(answer, choose) {
 // The same of a trace.
 function traceMachinesTable(machines, choose) {
   const most = Math.max(...machines.map((one) => one.time_units || 0), 1);
-  const random = (one) => (one.keys > 1 ? ' ~' : '');
-  return table('slots and time units; ~: mean of random keys; choose a machine to run it below', [{title: 'machine'},
-    {title: 'slots', right: true}, {title: 'time units', right: true}, {title: '', bar: true}],
-  machines.map((one) => ({cells: [
-    element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
-    one.error ? element('span', {title: one.error}, 'none') : `${shortNumber(one.slots)}${random(one)}`,
-    one.error ? element('small', {}, one.error) : `${shortNumber(one.time_units)}${random(one)}`,
-    one.error ? null : bar(one.time_units, most)]})));
+  return table('slots and time units; ~: mean of random keys; choose a machine to run it below',
+    [{title: 'machine'}, {title: 'slots', right: true}, {title: 'time units', right: true}, {title: '', bar: true}],
+    machines.map((one) => ({cells: [machineButton(one, choose), ...(one.error
+      ? [element('span', {title: one.error}, 'none'), element('small', {}, one.error), null]
+      : [meanText(one.slots, one), meanText(one.time_units, one), bar(one.time_units, most)])]})));
 }
 
 // "sdmm --super-warp 4" as values of the form.

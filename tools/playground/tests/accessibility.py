@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "sweep/tests/report"))
-from chromium import check  # noqa: E402
+from chromium import CONTRAST, check  # noqa: E402
 
 CONTROLS = {"button", "link", "textbox", "combobox", "slider", "radio", "checkbox", "spinbutton", "DisclosureTriangle",
             "region"}
@@ -85,31 +85,22 @@ def accessible(browser):
 
 def legible(browser, name):
     """Every text that is shown has a contrast of 4.5 with what is behind it."""
-    poor = browser.ask("""(() => {
-        const paint = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-        const rgb = (colour) => {
-          paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1);
-          return [...paint.getImageData(0, 0, 1, 1).data];
-        };
-        const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-        const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => linear(v / 255));
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-        const behind = (one) => {
-          for (; one; one = one.parentElement) {
-            const c = rgb(getComputedStyle(one).backgroundColor);
-            if (c[3] === 255) return c;
-          }
-          return [255, 255, 255, 255]; };
+    poor = browser.ask(f"""(() => {{ {CONTRAST}
+        const behind = (one) => {{
+          for (; one; one = one.parentElement) {{
+            const colour = getComputedStyle(one).backgroundColor;
+            if (rgb(colour)[3] === 255) return colour;
+          }}
+          return '#ffffff'; }};
         const poor = [];
         const apart = 'svg, script, style, noscript, option, .unseen, .skip, button:disabled, select:disabled';
         const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        while (walk.nextNode()) {
+        while (walk.nextNode()) {{
           const one = walk.currentNode.parentElement;
-          if (!walk.currentNode.textContent.trim() || one.closest(apart) || !one.checkVisibility()) continue;
-          const [a, b] = [light(rgb(getComputedStyle(one).color)), light(behind(one))].sort((x, y) => y - x);
-          const ratio = (a + 0.05) / (b + 0.05);
-          if (ratio < 4.5) poor.push(`${walk.currentNode.textContent.trim().slice(0, 40)}: ${ratio.toFixed(2)}`);
-        }
-        return poor;
-      })()""")
+          const text = walk.currentNode.textContent.trim();
+          if (!text || one.closest(apart) || !one.checkVisibility()) continue;
+          const ratio = contrast(getComputedStyle(one).color, behind(one));
+          if (ratio < 4.5) poor.push(`${{text.slice(0, 40)}}: ${{ratio.toFixed(2)}}`);
+        }}
+        return poor; }})()""")
     check(not poor, f"{name}: too little contrast: {poor[:4]}")

@@ -10,18 +10,15 @@ broken ones too; markup, huge numbers and long computations; keys; names and foc
 """
 
 import json
-import os
 import pathlib
 import shlex
-import shutil
 import subprocess
 import sys
 import time
 import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "sweep/tests/report"))
-from chromium import Browser, check, failures, quiet  # noqa: E402
-from expected import contrast  # noqa: E402
+from chromium import check, chromium, failures, legible_colours, quiet  # noqa: E402
 from accessibility import accessible, legible  # noqa: E402
 
 MOST_BYTES = 3e6
@@ -113,6 +110,15 @@ def typed(browser, **fields):
     answered(browser, f"{sets} changed()")
 
 
+def example(browser, which):
+    """Opens the first example for which this JavaScript holds, of its name and state."""
+    browser.ask(f"openExample(examples.findIndex(({{name, state}}) => {which}))")
+
+
+def text(browser, *fields):
+    return browser.ask(f"{json.dumps(fields)}.map((id) => place(id).textContent).join('')")
+
+
 def harmless(browser, what):
     check(browser.ask("window.attacked") is None, f"{what}: a script ran")
     check(browser.ask("document.querySelectorAll('img, iframe, object').length") == 0,
@@ -124,68 +130,58 @@ def hostile(browser):
     markup = "<img src=x onerror=window.attacked=1></script><script>window.attacked=1</script>"
     browser.ask("openExample(0)")
     typed(browser, access=markup)
-    check("access 1, column 1" in browser.ask("place('error').textContent"),
-          "markup as an access is not refused by its column")
+    check("access 1, column 1" in text(browser, "error"), "markup as an access is not refused by its column")
     check(browser.ask("place('access').getAttribute('aria-invalid')") == "true", "the refused field is not marked")
     typed(browser, access="tile[0][lane]", tile=f"float tile[32][32]; // {markup}")
     harmless(browser, "a tile")
-    for fields in ({"access": "tile[99999999999999999999999][0]"}, {"access": "(" * 50000 + "1"},
-                   {"loop": "k=0..99999999999"},
-                   {"block": "4294967296x99"}, {"where": "1 / (lane - lane)"},
-                   {"tile": "float tile[2147483647][2147483647]"},
-                   {"bytes": "1e9"}, {"width": "99999999999999999999"}, {"latency": "-1"}, {"super_warp": "many"},
-                   {"access": "x" * 300000}, {"access": ""}):
-        browser.ask("openExample(0)")
-        browser.ask("place('machine').value = 'sdmm'; fitMachine();")
-        typed(browser, **fields)
-        message = browser.ask("place('error').textContent + place('run-error').textContent")
-        check(message != "", f"no message about {str(fields)[:80]}")
-        harmless(browser, str(fields)[:80])
-    browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'trace'))")
-    for trace in (markup, "# superwarp-trace 1\n0 0 R " + markup, "# superwarp-trace 1\n0 0 R 2147483647",
-                  "# superwarp-trace 1\n0 0 R 99999999999999999999", "# superwarp-trace 1\n" + "0 0 R\n" * 3,
-                  "# superwarp-trace 2\n0 0 RG 1 2 3 4", "", "# superwarp-trace 1\n" + "0 0 R 1\n" * 700000):
-        typed(browser, trace=trace)
-        check(browser.ask("place('error').textContent") != "", f"no message about the trace {trace[:60]}")
-        harmless(browser, trace[:60])
-    browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'workload'))")
-    for fields in ({"size": "99999999999"}, {"size": "-4"}, {"size": ""}, {"threads": "7"}, {"threads": "4294967295"},
-                   {"width": "999"},
-                   {"banks": "0"}, {"banks": "12345678901234567890"}, {"blocks": "65"}, {"regions": markup},
-                   {"regions": "3:1", "shifts": "1"},
-                   {"shifts": "0,1,x"}, {"issue": "1"}, {"issue": "99"}, {"region_rows": "3"}):
-        browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'workload'))")
-        typed(browser, **fields)
-        check(browser.ask("place('error').textContent") != "", f"no message about {fields}")
-        harmless(browser, str(fields)[:80])
-    browser.ask("openExample(examples.findIndex(({state}) => state.workload && state.machine === 'hmm'))")
+    header = "# superwarp-trace 1\n"
+    for which, messages, cases in (
+            ("true", ("error", "run-error"), (
+                {"access": "tile[99999999999999999999999][0]"}, {"access": "(" * 50000 + "1"},
+                {"loop": "k=0..99999999999"}, {"block": "4294967296x99"}, {"where": "1 / (lane - lane)"},
+                {"tile": "float tile[2147483647][2147483647]"}, {"bytes": "1e9"}, {"width": "99999999999999999999"},
+                {"latency": "-1"}, {"super_warp": "many"}, {"access": "x" * 300000}, {"access": ""})),
+            ("state.kind === 'trace'", ("error",), [{"trace": trace} for trace in (
+                markup, header + "0 0 R " + markup, header + "0 0 R 2147483647", header + "0 0 R 99999999999999999999",
+                header + "0 0 R\n" * 3, "# superwarp-trace 2\n0 0 RG 1 2 3 4", "", header + "0 0 R 1\n" * 700000)]),
+            ("state.kind === 'workload'", ("error",), (
+                {"size": "99999999999"}, {"size": "-4"}, {"size": ""}, {"threads": "7"}, {"threads": "4294967295"},
+                {"width": "999"}, {"banks": "0"}, {"banks": "12345678901234567890"}, {"blocks": "65"},
+                {"regions": markup}, {"regions": "3:1", "shifts": "1"}, {"shifts": "0,1,x"}, {"issue": "1"},
+                {"issue": "99"}, {"region_rows": "3"}))):
+        for fields in cases:
+            example(browser, which)
+            if which == "true":
+                browser.ask("place('machine').value = 'sdmm'; fitMachine();")
+            typed(browser, **fields)
+            check(text(browser, *messages) != "", f"no message about {str(fields)[:80]}")
+            harmless(browser, str(fields)[:80])
+    example(browser, "state.workload && state.machine === 'hmm'")
     typed(browser, multiprocessors="65")
-    check("--multiprocessors 65" in browser.ask("place('error').textContent"), "65 multiprocessors are not refused")
+    check("--multiprocessors 65" in text(browser, "error"), "65 multiprocessors are not refused")
     # A long trace is computed, and its link is refused.
-    browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'trace'))")
-    long = "# superwarp-trace 1\n" + "".join(f"{i} 0 R {i} {32 * i} 7 8 9 10 11 -\n" for i in range(20000))
+    example(browser, "state.kind === 'trace'")
+    long = header + "".join(f"{i} 0 R {i} {32 * i} 7 8 9 10 11 -\n" for i in range(20000))
     typed(browser, trace=long)
     check(browser.ask("run.figures.rounds") == 20000, "a long trace has other rounds")
     check(not browser.ask("run.whole") and browser.ask("place('figures').textContent.includes('Shown are its first')"),
           "a cut map is not said to be cut")
-    check("superwarp compare" in browser.ask("place('machines-table').textContent"),
-          "a long trace is run on every machine")
+    check("superwarp compare" in text(browser, "machines-table"), "a long trace is run on every machine")
     browser.ask("place('link').click()")
-    check("too long for a link" in browser.ask("place('error').textContent"), "a link of a long trace is not refused")
+    check("too long for a link" in text(browser, "error"), "a link of a long trace is not refused")
     # A new question ends the long computation of the one before.
     browser.ask("openExample(0)")
     browser.ask("place('access').value = 'tile[k % 32][lane]'; place('loop').value = 'k=0..4000'; place('block').value "
                 "= '256'; changed(); 0")
     start = time.monotonic()
     typed(browser, access="tile[0][lane]", loop="", block="32")
-    check(browser.ask("place('answer-title').textContent").startswith("1 slot"),
-          "the second question has no answer of its own")
+    check(text(browser, "answer-title").startswith("1 slot"), "the second question has no answer of its own")
     check(time.monotonic() - start < 10, "the second question waits for the first")
 
 
 def links(browser, url):
     """A link opens the same page; a broken one opens a page that says what it left out."""
-    browser.ask("openExample(examples.findIndex(({name}) => name.startsWith('The transpose on the streaming')))")
+    example(browser, "name.startsWith('The transpose on the streaming')")
     browser.ask("slotStep.go(5); timeStep.go(9)")
     link, before = browser.ask("[location.hash, [answer.command, run.figures, run.command]]")
     browser.open(url + link, 1280)
@@ -201,11 +197,11 @@ def links(browser, url):
                    "#view=7&slot=9e9&at=1e99&access=" + urllib.parse.quote("<img src=x onerror=window.attacked=1>")):
         browser.open(url + broken, 1280)
         harmless(browser, broken[:60])
-        shown = browser.ask("place('about').textContent + place('error').textContent + place('sentence').textContent")
+        shown = text(browser, "about", "error", "sentence")
         check(shown != "", f"{broken[:60]} opens a page that says nothing")
         check(not browser.complaints(), f"{broken[:60]}: {json.dumps(browser.complaints()[:1])[:400]}")
     browser.open(url + "#machine=foo&access=4*lane", 1280)
-    check("machine=foo" in browser.ask("place('about').textContent"), "an unknown machine in a link is not named")
+    check("machine=foo" in text(browser, "about"), "an unknown machine in a link is not named")
 
 
 def keys(browser):
@@ -214,9 +210,8 @@ def keys(browser):
     browser.ask("document.activeElement.blur()")
     browser.key("ArrowRight", 39)
     browser.key("ArrowRight", 39)
-    check(browser.ask("place('slot-told').textContent").startswith("Slot 2 of 32: bank 0 serves lane 1. Waiting: "
-                                                                   "lanes 2-31"),
-          f"two keys tell '{browser.ask('place(`slot-told`).textContent')}'")
+    told = text(browser, "slot-told")
+    check(told.startswith("Slot 2 of 32: bank 0 serves lane 1. Waiting: lanes 2-31"), f"two keys tell '{told}'")
     check(browser.ask("document.querySelectorAll('.cell.now').length") == 1,
           "slot 2 marks another number of lanes than 1")
     check(browser.ask("document.querySelectorAll('.cell.waits').length") == 30,
@@ -227,8 +222,7 @@ def keys(browser):
     before = browser.ask("Number(timeStep.slider.value)")
     browser.key("ArrowRight", 39)
     check(browser.ask("Number(timeStep.slider.value)") == before + 1, "the slider of time takes no keys")
-    check(browser.ask("place('time-told').textContent").startswith(f"Time unit {before + 1}."),
-          "a time unit is not told")
+    check(text(browser, "time-told").startswith(f"Time unit {before + 1}."), "a time unit is not told")
     live = browser.ask("['slot-told', 'time-told'].map((id) => place(id).getAttribute('aria-live'))")
     check(live == ["polite", "polite"], "steps are not announced")
     use(browser, "pad", "tile", "float tile[32][33]")
@@ -246,7 +240,7 @@ def use(browser, kind, field, text):
 
 def places(browser):
     """Shows the warp and the iteration that are typed, keeps them in the link, refuses others."""
-    browser.ask("openExample(examples.findIndex(({name}) => name.startsWith('Reduction with growing')))")
+    example(browser, "name.startsWith('Reduction with growing')")
     def choose(warp, iteration):
         browser.ask(f"place('warp').value = '{warp}'; place('iteration').value = '{iteration}'; choosePlace()")
         return browser.ask("[panels[0].where, panels[0].slots, place('place-error').textContent]")
@@ -259,15 +253,9 @@ def places(browser):
 
 
 def colours(browser, scheme):
-    def of(name):
-        text = browser.ask(f"getComputedStyle(document.documentElement).getPropertyValue('{name}').trim()")
-        return [int(text[i:i + 2], 16) for i in (1, 3, 5)]
     pairs = [(ink, paper) for ink in ("--ink", "--subtle", "--accent", "--warn") for paper in ("--card", "--paper")]
-    pairs += [("--on-colour", cell) for cell in ("--first", "--late", "--last")] + [("--ink", "--warn-paper"),
-        ("--subtle", "--idle")]
-    for ink, paper in pairs:
-        ratio = contrast(of(ink), of(paper))
-        check(ratio >= 4.5, f"{scheme}: {ink} on {paper} has a contrast of {ratio:.2f}, below WCAG's 4.5")
+    pairs += [("--on-colour", cell) for cell in ("--first", "--late", "--last")]
+    legible_colours(browser, scheme, [*pairs, ("--ink", "--warn-paper"), ("--subtle", "--idle")])
 
 
 def displays(browser, url, pictures):
@@ -276,9 +264,8 @@ def displays(browser, url, pictures):
             browser.open(url, width, scheme=scheme)
             colours(browser, scheme)
             for name in ("Stencil", "Fig. 6: the same on the SDMM", "The streaming RPU", "A transpose by four",
-                         "Instructions and",
-                         "Two resident", "A recorded", "Transpose, both"):
-                browser.ask(f"openExample(examples.findIndex((one) => one.name.startsWith({json.dumps(name)})))")
+                         "Instructions and", "Two resident", "A recorded", "Transpose, both"):
+                example(browser, f"name.startsWith({json.dumps(name)})")
                 wide = browser.ask("document.documentElement.scrollWidth")
                 check(wide <= width, f"{name}: at {width} pixels the page is {wide} wide")
                 legible(browser, f"{name}, {scheme}, {width}")
@@ -290,7 +277,7 @@ def examples(browser, command_line):
     names = browser.ask("examples.map((one) => one.name)")
     for i, name in enumerate(names):
         browser.ask(f"openExample({i})")
-        error = browser.ask("place('error').textContent + place('run-error').textContent")
+        error = text(browser, "error", "run-error")
         check(error == "", f"{name}: the page says {error}")
         if error:
             continue
@@ -304,22 +291,11 @@ def examples(browser, command_line):
 
 
 def main():
-    superwarp, page = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
-    scratch = pathlib.Path(sys.argv[3])
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        print("browser: skipped, Chromium is missing; scripts/setup browser installs it")
-        sys.exit(77)
-    shutil.rmtree(scratch, ignore_errors=True)
-    scratch.mkdir(parents=True)
-    scratch = scratch.resolve()
-    # Chromium needs a home folder that exists.
-    os.environ["HOME"] = str(scratch)
+    superwarp, page, scratch = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
     size = page.stat().st_size
     check(size < MOST_BYTES, f"the page has {size} bytes")
-    command_line = CommandLine(superwarp, scratch)
-    browser = Browser(chromium, scratch / "profile")
-    try:
+    with chromium(scratch) as browser:
+        command_line = CommandLine(superwarp, scratch)
         browser.open(page.as_uri(), 1280)
         seconds = browser.ask("performance.getEntriesByName('superwarp-interactive')[0].startTime") / 1000
         check(seconds < MOST_SECONDS, f"{seconds} s until it can be used")
@@ -334,8 +310,6 @@ def main():
         links(browser, page.as_uri())
         displays(browser, page.as_uri(), scratch)
         quiet(browser, "displays")
-    finally:
-        browser.close()
     print(f"browser: {len(failures)} failures; {size / 1e6:.2f} MB, to be used after {seconds:.2f} s")
     return 1 if failures else 0
 

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace superwarp::playground {
 namespace {
@@ -18,6 +21,18 @@ const std::string kFig4 =
 
 Json told(const Json& request) { return Json::parse(reply(request.dump())); }
 
+/// The message of the refusal has `words`, at its beginning if they begin with ^.
+void expect_refused(const Json& request, const std::string& words) {
+  const std::string error = "^" + told(request).value("error", "");
+  EXPECT_NE(error.find(words), std::string::npos) << words << "; said: " << error;
+}
+
+/// A file of the repository.
+std::string text_of(const std::string& file) {
+  std::ifstream in(SUPERWARP_SOURCE_DIR "/" + file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 Json column() {
   return {{"what", "ask"},
           {"keys", 1},
@@ -27,7 +42,19 @@ Json column() {
             {"block", "32x8"}}}};
 }
 
-Json fig4(const Json& machine) { return {{"what", "run"}, {"trace", kFig4}, {"machine", machine}}; }
+Json traced(const std::string& trace, const Json& machine) {
+  return {{"what", "run"}, {"trace", trace}, {"machine", machine}};
+}
+
+Json fig4(const Json& machine) { return traced(kFig4, machine); }
+
+Json workload(const std::string& name, int size, const Json& machine, const char* what = "run") {
+  return {{"what", what}, {"workload", {{"name", name}, {"size", size}}}, {"machine", machine}};
+}
+
+Json asked(const Json& question) {
+  return told({{"what", "ask"}, {"keys", 1}, {"question", question}});
+}
 
 TEST(Reply, a_column_of_a_tile_takes_a_slot_a_lane) {
   const Json answer = told(column());
@@ -48,14 +75,6 @@ TEST(Reply, panels_show_the_access_and_its_best_cures) {
   EXPECT_EQ(panels[2]["slots"], 1);
 }
 
-TEST(Reply, the_worked_example_of_the_papers_takes_their_time) {
-  const Json dmm = told(fig4({{"machine", "dmm"}}));
-  EXPECT_EQ(dmm["figures"]["time_units"], 13) << dmm.dump();
-  EXPECT_EQ(dmm["options"], "--machine dmm");
-  const Json sdmm = told(fig4({{"machine", "sdmm"}, {"super_warp", 3}}));
-  EXPECT_EQ(sdmm["figures"]["time_units"], 12) << sdmm.dump();
-}
-
 TEST(Reply, a_dispatch_names_the_slot_of_every_lane_and_whom_it_waited_for) {
   const Json run = told(fig4(Json::object()));
   ASSERT_EQ(run["dispatches"].size(), 3U);
@@ -74,9 +93,7 @@ TEST(Reply, the_accesses_of_a_question_run_as_the_trace_that_is_shown) {
   request.erase("keys");
   request["machine"] = {{"machine", "sdmm"}, {"super_warp", 4}};
   const Json run = told(request);
-  const Json again = told({{"what", "run"},
-                           {"trace", run["trace"]},
-                           {"machine", {{"machine", "sdmm"}, {"super_warp", 4}}}});
+  const Json again = told(traced(run["trace"], request["machine"]));
   EXPECT_EQ(run["figures"], again["figures"]) << run.dump();
   EXPECT_EQ(run["figures"]["slots"], 64);
 }
@@ -101,24 +118,21 @@ TEST(Reply, pictures_are_those_of_the_command_line) {
   EXPECT_NE(told(request)["svg"].get<std::string>().find("<svg"), std::string::npos);
   request["kind"] = "pipeline";
   request["at"] = 14;
-  EXPECT_EQ(told(request)["error"], "time unit 14: expected 1 to 13");
+  expect_refused(request, "time unit 14: expected 1 to 13");
   request["machine"] = {{"machine", "sdmm"}, {"rpu", "stream"}};
-  EXPECT_NE(told(request)["error"].get<std::string>().find("slots of one dispatch each"),
-            std::string::npos);
+  expect_refused(request, "slots of one dispatch each");
 }
 
 TEST(Reply, a_gpu_counts_by_its_own_rules) {
-  std::ifstream file(SUPERWARP_SOURCE_DIR "/data/gpus/cdna2.json");
-  std::stringstream text;
-  text << file.rdbuf();
   Json request = column();
-  request["gpu"] = {{"name", "cdna2"}, {"description", Json::parse(text.str())}};
+  request["gpu"] = {{"name", "cdna2"},
+                    {"description", Json::parse(text_of("data/gpus/cdna2.json"))}};
   const Json answer = told(request);
   EXPECT_EQ(answer["gpu"], "cdna2") << answer.dump();
   EXPECT_EQ(answer["panels"][0]["lanes_of_warp"], 64);
   EXPECT_NE(answer["command"].get<std::string>().find("--gpu cdna2"), std::string::npos);
   request["gpu"]["description"]["wave"] = 7;
-  EXPECT_NE(told(request)["error"].get<std::string>().find("wave"), std::string::npos);
+  expect_refused(request, "wave");
 }
 
 TEST(Reply, cuda_has_the_tile_the_loops_and_the_access) {
@@ -138,25 +152,58 @@ TEST(Reply, cuda_has_the_tile_the_loops_and_the_access) {
   EXPECT_EQ(told(request)["cuda"], nullptr);
 }
 
+TEST(Reply, a_run_has_the_figures_of_its_machine) {
+  Json diagonal = workload("transpose-diagonal", 4, {{"width", 4}, {"latency", 7}});
+  diagonal["workload"]["threads"] = 4;
+  const auto column_on = [](const Json& machine) { return workload("column-major", 32, machine); };
+  const Json shifts = {{"machine", "rsdmm"}, {"super_warp", 3}, {"shifts", "0,0,0,2,1,0"}};
+  for (const auto& [request, figure, value] : std::vector<std::tuple<Json, std::string, int>>{
+           // The super-warp paper: Fig. 4, 5 and 7; Lemma 1, C + (l - 1) T of 4 reads and 4 writes.
+           {fig4({{"machine", "dmm"}}), "time_units", 13},
+           {fig4({{"machine", "sdmm"}, {"super_warp", 3}}), "time_units", 12},
+           {fig4(shifts), "time_units", 10},
+           {diagonal, "time_units", 8 + 6 * 8},
+           {column_on({{"banks", 64}}), "max_congestion", 16},
+           {column_on(Json::object()), "requests", 1024},
+           {column_on({{"blocks", 2}}), "requests", 2048},
+           {column_on({{"mapping", "rap"}, {"regions", "2:11"}}), "slots", 32},
+           {column_on({{"mapping", "rap"}, {"regions", "2:00"}}), "slots", 32 * 32}})
+    EXPECT_EQ(told(request)["figures"][figure], value) << request;
+  const Json half = told(column_on({{"mapping", "rap"}, {"regions", "2:10"}}));
+  EXPECT_GT(half["figures"]["slots"], 32);
+  EXPECT_LT(half["figures"]["slots"], 32 * 32);
+  EXPECT_EQ(told(fig4({{"machine", "dmm"}}))["options"], "--machine dmm");
+  EXPECT_EQ(told(fig4(shifts))["options"], "--machine rsdmm --super-warp 3 --shifts 0,0,0,2,1,0");
+  EXPECT_EQ(told(diagonal)["command"],
+            "superwarp run --workload transpose-diagonal --size 4 --threads 4 --machine dmm "
+            "--width 4 --engine model");
+}
+
 TEST(Reply, what_is_refused_is_said_as_the_command_line_says_it) {
+  const Json any = Json::object();
   Json request = column();
   request["question"]["accesses"] = {"tile[threadIdx.x][threadIdx.q]"};
-  const std::string message = told(request)["error"];
-  EXPECT_EQ(message.find("access 1, column 19: "), 0U) << message;
-  EXPECT_NE(message.find("\n"), std::string::npos) << "a line with a caret follows";
-  EXPECT_EQ(told(fig4({{"width", 0}}))["error"], "--width 0: expected a number from 1 to 65536");
-  EXPECT_EQ(told(fig4({{"machine", "dm"}}))["error"].get<std::string>().find(
-                "unknown machine 'dm', did you mean 'dmm'? There are: dmm, "),
-            0U);
-  EXPECT_EQ(told(fig4({{"machine", "umm"}, {"mapping", "pad"}}))["error"].get<std::string>().find(
-                "--mapping pad: a slot of the umm"),
-            0U);
-  Json trace = fig4(Json::object());
-  trace["trace"] = kFig4 + "0 1 R 1 2 3 4\n";
-  EXPECT_EQ(told(trace)["error"].get<std::string>().find("trace:5: "), 0U);
-  trace["trace"] = "# superwarp-trace 1\n0 0 R 1048576\n";
-  EXPECT_EQ(told(trace)["error"],
-            "trace: address 1048576: expected at most 1048575 here; superwarp replay takes more");
+  expect_refused(request, "^access 1, column 19: ");
+  expect_refused(request, "\n");  // a line with a caret follows
+  Json file = workload("permute-straightforward", 64, any);
+  file["workload"]["permutation"] = "/etc/passwd";
+  for (const auto& [refused, words] : std::vector<std::pair<Json, std::string>>{
+           {file, "permutation"},
+           {fig4({{"width", 0}}), "^--width 0: expected a number from 1 to 65536"},
+           {fig4({{"machine", "dm"}}),
+            "^unknown machine 'dm', did you mean 'dmm'? There are: dmm,"},
+           {fig4({{"machine", "umm"}, {"mapping", "pad"}}), "^--mapping pad: a slot of the umm"},
+           {fig4({{"shifts", "0,0,0,0,0,0"}}), "has no shifts"},
+           {traced(kFig4 + "0 1 R 1 2 3 4\n", any), "^trace:5: "},
+           {traced("# superwarp-trace 1\n0 0 R 1048576\n", any),
+            "^trace: address 1048576: expected at most 1048575 here; superwarp replay takes more"},
+           {workload("contiguous", 2000000, any), "--size"},
+           {workload("row-major", 2000, any), "--size 2000"},
+           {workload("hmm-sum", 64, any), "--machine hmm"},
+           {workload("column-major", 32, {{"regions", "2:10"}}), "--mapping"}})
+    expect_refused(refused, words);
+  for (const char* wrong : {"0,1", "0,1,2,3,4,0", "0,,1", "a", "0,1,2,3,0,99999999999999999999"})
+    expect_refused(fig4({{"machine", "rsdmm"}, {"super_warp", 3}, {"shifts", wrong}}), "expected ");
 }
 
 TEST(Reply, anything_else_is_refused_too) {
@@ -169,34 +216,7 @@ TEST(Reply, anything_else_is_refused_too) {
 TEST(Reply, markup_stays_text) {
   Json request = column();
   request["question"]["accesses"] = {"</script><script>alert(1)</script>"};
-  EXPECT_NE(told(request)["error"].get<std::string>().find("</script>"), std::string::npos);
-}
-
-Json workload(const std::string& name, int size, const Json& machine, const char* what = "run") {
-  return {{"what", what}, {"workload", {{"name", name}, {"size", size}}}, {"machine", machine}};
-}
-
-TEST(Reply, a_workload_takes_the_time_of_its_lemma) {
-  // Lemma 1 of the super-warp paper: C + (l - 1) T, of 4 reads and 4 writes without conflicts.
-  Json request = workload("transpose-diagonal", 4, {{"width", 4}, {"latency", 7}});
-  request["workload"]["threads"] = 4;
-  const Json run = told(request);
-  EXPECT_EQ(run["figures"]["time_units"], 8 + 6 * 8) << run.dump();
-  EXPECT_EQ(run["command"],
-            "superwarp run --workload transpose-diagonal --size 4 --threads 4 --machine dmm "
-            "--width 4 --engine model");
-}
-
-TEST(Reply, a_workload_that_would_not_fit_a_page_is_refused_by_its_option) {
-  EXPECT_NE(told(workload("contiguous", 2000000, Json::object()))["error"].dump().find("--size"),
-            std::string::npos);
-  EXPECT_NE(told(workload("row-major", 2000, Json::object()))["error"].dump().find("--size 2000"),
-            std::string::npos);
-  Json file = workload("permute-straightforward", 64, Json::object());
-  file["workload"]["permutation"] = "/etc/passwd";
-  EXPECT_NE(told(file)["error"].dump().find("permutation"), std::string::npos);
-  EXPECT_NE(told(workload("hmm-sum", 64, Json::object()))["error"].dump().find("--machine hmm"),
-            std::string::npos);
+  expect_refused(request, "</script>");
 }
 
 TEST(Reply, several_memories_are_drawn_as_the_RTL_is_drawn) {
@@ -209,23 +229,16 @@ TEST(Reply, several_memories_are_drawn_as_the_RTL_is_drawn) {
                           "picture");
   request["workload"]["threads"] = 512;
   request["kind"] = "heat";
-  std::string drawn = told(request)["svg"];
-  std::ifstream file(SUPERWARP_SOURCE_DIR "/docs/hierarchy-heat.svg");
-  std::stringstream expected;
-  expected << file.rdbuf();
   // The committed picture of `superwarp draw` has a title of its own.
   const std::string title = "A transpose through naive tiles";
-  std::string text = expected.str();
+  std::string text = text_of("docs/hierarchy-heat.svg");
   for (std::size_t at = text.find(title); at != std::string::npos; at = text.find(title))
     text.erase(at, title.size());
-  EXPECT_EQ(drawn, text);
+  EXPECT_EQ(told(request)["svg"], text);
 }
 
 TEST(Reply, a_traceg_is_recognised_and_run_as_replay_runs_it) {
-  std::ifstream file(SUPERWARP_SOURCE_DIR "/examples/transpose.traceg");
-  std::stringstream text;
-  text << file.rdbuf();
-  const Json run = told({{"what", "run"}, {"trace", text.str()}, {"machine", Json::object()}});
+  const Json run = told(traced(text_of("examples/transpose.traceg"), Json::object()));
   EXPECT_EQ(run["command"], "superwarp replay access.traceg --machine dmm --engine model");
   EXPECT_GT(run["figures"]["slots"], 0) << run.dump();
   EXPECT_EQ(run["pipeline"], true);
@@ -240,17 +253,12 @@ TEST(Reply, the_time_of_warps_adds_up_to_all_of_it) {
   // 32 warps, each until the end of the run.
   EXPECT_EQ(all, 32 * run["figures"]["time_units"].get<std::uint64_t>());
   machine["schedule"] = "rounds";
-  EXPECT_NE(told(workload("column-major", 32, machine))["error"].dump().find("--schedule async"),
-            std::string::npos);
+  expect_refused(workload("column-major", 32, machine), "--schedule async");
 }
 
 TEST(Reply, with_an_issue_stage_accesses_follow_the_instructions_before_them) {
-  std::ifstream file(SUPERWARP_SOURCE_DIR "/examples/issue.trace");
-  std::stringstream text;
-  text << file.rdbuf();
-  const Json run = told({{"what", "run"},
-                         {"trace", text.str()},
-                         {"machine", {{"schedule", "async"}, {"issue", 1}, {"latency", 2}}}});
+  const Json run = told(traced(text_of("examples/issue.trace"),
+                               {{"schedule", "async"}, {"issue", 1}, {"latency", 2}}));
   EXPECT_EQ(run["whole"], true) << run.dump();
   EXPECT_EQ(run["recorded"], 19);
   // The table of docs/spec/issue.md, "Text traces": W0 in 5, W1 in 10 to 12 and in 18.
@@ -258,47 +266,6 @@ TEST(Reply, with_an_issue_stage_accesses_follow_the_instructions_before_them) {
   Json slots;
   for (const Json& one : run["dispatches"]) slots.push_back({one["first"], one["last"]});
   EXPECT_EQ(slots, Json::parse("[[5, 5], [10, 12], [18, 18]]"));
-}
-
-TEST(Reply, a_mapping_that_is_on_in_some_regions_serves_their_rows_alone) {
-  const Json on = {{"mapping", "rap"}, {"regions", "2:11"}};
-  const Json half = {{"mapping", "rap"}, {"regions", "2:10"}};
-  const Json off = {{"mapping", "rap"}, {"regions", "2:00"}};
-  const auto slots = [](const Json& machine) {
-    return told(workload("column-major", 32, machine))["figures"]["slots"].get<int>();
-  };
-  EXPECT_EQ(slots(on), 32);
-  EXPECT_EQ(slots(off), 32 * 32);
-  EXPECT_GT(slots(half), slots(on));
-  EXPECT_LT(slots(half), slots(off));
-  EXPECT_NE(
-      told(workload("column-major", 32, {{"regions", "2:10"}}))["error"].dump().find("--mapping"),
-      std::string::npos);
-}
-
-TEST(Reply, twice_the_banks_serve_a_column_in_half_the_slots) {
-  const Json run = told(workload("column-major", 32, {{"banks", 64}}));
-  EXPECT_EQ(run["figures"]["max_congestion"], 16) << run.dump();
-}
-
-TEST(Reply, shifts_that_are_given_are_those_of_the_run) {
-  // Fig. 7 of the super-warp paper: 4 slots, 4 + 7 - 1 time units.
-  const Json run = told(fig4({{"machine", "rsdmm"}, {"super_warp", 3}, {"shifts", "0,0,0,2,1,0"}}));
-  EXPECT_EQ(run["figures"]["time_units"], 10) << run.dump();
-  EXPECT_NE(run["options"].get<std::string>().find("--shifts 0,0,0,2,1,0"), std::string::npos);
-  for (const char* wrong : {"0,1", "0,1,2,3,4,0", "0,,1", "a", "0,1,2,3,0,99999999999999999999"})
-    EXPECT_NE(
-        told(fig4({{"machine", "rsdmm"}, {"super_warp", 3}, {"shifts", wrong}}))["error"].dump(),
-        "null")
-        << wrong;
-  EXPECT_NE(told(fig4({{"shifts", "0,0,0,0,0,0"}}))["error"].dump().find("has no shifts"),
-            std::string::npos);
-}
-
-TEST(Reply, two_resident_blocks_make_twice_the_requests) {
-  const Json one = told(workload("column-major", 32, Json::object()));
-  const Json two = told(workload("column-major", 32, {{"blocks", 2}}));
-  EXPECT_EQ(two["figures"]["requests"].get<int>(), 2 * one["figures"]["requests"].get<int>());
 }
 
 TEST(Reply, panels_show_the_warp_and_iteration_that_are_chosen) {
@@ -315,13 +282,11 @@ TEST(Reply, panels_show_the_warp_and_iteration_that_are_chosen) {
   EXPECT_EQ(chosen["slots"], 2);
   EXPECT_EQ(chosen["where"], "warp 1 at k = 2");
   request["warp"] = 2;
-  EXPECT_NE(told(request)["error"].dump().find("no thread is active"), std::string::npos);
+  expect_refused(request, "no thread is active");
 }
 
 TEST(Reply, a_cure_that_is_used_has_the_slots_it_promises) {
-  const auto uses = [](const Json& question) {
-    return told({{"what", "ask"}, {"keys", 1}, {"question", question}})["uses"];
-  };
+  const auto uses = [](const Json& question) { return asked(question)["uses"]; };
   const Json column = uses({{"accesses", {"tile[threadIdx.y][threadIdx.x] =", "tile[lane][k + 1]"}},
                             {"tiles", {"float tile[32][32]"}},
                             {"loops", {"k=0..30"}},
@@ -341,14 +306,13 @@ TEST(Reply, a_cure_that_is_used_has_the_slots_it_promises) {
 TEST(Reply, an_ldmatrix_is_copied_as_PTX_that_all_lanes_execute) {
   Json question = {{"accesses", {"ldmatrix.x4 t[lane % 16][lane / 16 * 8]"}},
                    {"tiles", {"half t[16][64]"}}};
-  const std::string cuda =
-      told({{"what", "ask"}, {"keys", 1}, {"question", question}})["cuda"].get<std::string>();
+  const std::string cuda = asked(question)["cuda"];
   EXPECT_NE(cuda.find("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"),
             std::string::npos)
       << cuda;
   EXPECT_NE(cuda.find("ldmatrix_x4(&( t[lane % 16][lane / 16 * 8]))"), std::string::npos) << cuda;
   question["where"] = "lane < 16";
-  EXPECT_EQ(told({{"what", "ask"}, {"keys", 1}, {"question", question}})["cuda"], nullptr);
+  EXPECT_EQ(asked(question)["cuda"], nullptr);
 }
 
 }  // namespace

@@ -22,9 +22,7 @@
 #include "sim/files/output_file.h"
 #include "sim/run/model_recording.h"
 #include "tools/sweep/command/sweep_point.h"
-#include "tools/sweep/report/machine_table.h"
 #include "tools/sweep/report/page.h"
-#include "tools/sweep/report/sweep_folder.h"
 #include "tools/sweep/space.h"
 
 namespace superwarp::cli {
@@ -66,7 +64,7 @@ void name_groups(report::SweepFolder& sweep, const SweepPoint& point, const std:
     // A trace is a workload. The width belongs to the hardware that the page compares.
     column.group = column.name == "trace"   ? "Workload"
                    : column.name == "width" ? "Machine"
-                                            : point.group(column.name);
+                                            : point.option(column.name).get_group();
   }
 }
 
@@ -110,28 +108,23 @@ std::vector<std::size_t> telling_rows(const report::SweepFolder& sweep) {
     std::size_t fastest;
   };
   const auto speed = [&](std::size_t row) { return throughput->cells[row].get<double>(); };
+  const auto ratio = [&](const Extremes& of) { return speed(of.fastest) / speed(of.slowest); };
   std::map<std::string, Extremes> of_work;
-  std::vector<std::string> order;
+  std::vector<const Extremes*> in_order;
   for (std::size_t row = 0; row < sweep.points.size(); ++row) {
     if (!throughput->cells[row].is_number() || speed(row) <= 0) continue;
-    std::string work;
-    for (const report::Column& column : sweep.options)
-      if (column.group != "Machine" && column.group != "Engines") work += column.cells[row].dump();
-    const auto [found, is_new] = of_work.emplace(work, Extremes{row, row});
-    if (is_new) order.push_back(work);
+    const auto [found, is_new] = of_work.emplace(sweep.work(row), Extremes{row, row});
     Extremes& extremes = found->second;
+    if (is_new) in_order.push_back(&extremes);
     if (speed(row) < speed(extremes.slowest)) extremes.slowest = row;
     if (speed(row) > speed(extremes.fastest)) extremes.fastest = row;
   }
-  std::optional<Extremes> most;
-  const auto ratio = [&](const Extremes& of) { return speed(of.fastest) / speed(of.slowest); };
-  for (const std::string& work : order) {
-    const Extremes& extremes = of_work.at(work);
-    if (!most || ratio(extremes) > ratio(*most)) most = extremes;
-  }
-  if (!most) return {};
-  if (most->slowest == most->fastest) return {most->slowest};
-  return {most->slowest, most->fastest};
+  if (in_order.empty()) return {};
+  const Extremes& most =
+      **std::max_element(in_order.begin(), in_order.end(),
+                         [&](const auto* a, const auto* b) { return ratio(*a) < ratio(*b); });
+  if (most.slowest == most.fastest) return {most.slowest};
+  return {most.slowest, most.fastest};
 }
 
 /// The rows of the requested points.

@@ -53,20 +53,19 @@ void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& c
 
 /// Costs the units of points that ran: only a run shows whether work and machine fit.
 void cost_units(SweepPlan& plan, sweep::Store& store, std::uint64_t jobs) {
-  std::vector<bool> needed(plan.costs.units().size());
   for (std::uint64_t number = 0; number < plan.all; ++number) {
-    if (plan.keys[number].none() || needed[plan.unit_of[number]]) continue;
+    if (plan.keys[number].none()) continue;
+    SweepCosts::Unit& unit = plan.costs.units[plan.unit_of[number]];
+    if (unit.needed) continue;
     const auto line = store.line(plan.keys[number]);
-    needed[plan.unit_of[number]] = line && line->find("\"impossible\":") == std::string::npos;
+    unit.needed = line && line->find("\"impossible\":") == std::string::npos;
   }
-  plan.costs.need_only(needed);
-  if (plan.costs.needed() > 0) plan.costs.run(jobs);
+  if (plan.costs.count(&SweepCosts::Unit::needed) > 0) plan.costs.run(jobs);
 }
 
 /// Prints the plan and writes it for --plan.
 int dry_run(const SweepOptions& options, const SweepSpace& space) {
   SweepPlan plan(space, false);
-  require_points(space, plan);
   if (options.plan != "-")
     fmt::print("{}{}", plan_text(space, plan), estimate_text(space, plan, options.jobs));
   write_json(options.plan, plan_json(space, plan));
@@ -80,7 +79,6 @@ int sweep_command(const SweepOptions& options) {
 
   if (options.out.empty()) throw UsageError("sweep: expected --out FOLDER, for the results");
   SweepPlan plan(space, true);
-  require_points(space, plan);
   fmt::print("{}", plan_text(space, plan));
   sweep::Store store(
       options.out, space.store, space.beside,
@@ -96,12 +94,15 @@ int sweep_command(const SweepOptions& options) {
     return run.failures().empty() ? 0 : 1;
   }
   files::write_file(fs::path(options.out) / "space.toml", space.text);
-  if (plan.costs.wanted()) cost_units(plan, store, options.jobs);
+  if (plan.costs.library() != nullptr) cost_units(plan, store, options.jobs);
   const SweepCounts counts = write_tables(options.out, space, plan, store, run.failures());
-  tell(options, run, counts, plan.costs.without());
+  tell(options, run, counts, plan.costs.count(&SweepCosts::Unit::without));
   if (counts.done == 0 && counts.failed == 0)
     throw UsageError(fmt::format("{}: no point of it is possible", space.name));
-  return counts.failed == 0 && counts.disagree == 0 && plan.costs.failed() == 0 ? 0 : 1;
+  return counts.failed == 0 && counts.disagree == 0 &&
+                 plan.costs.count(&SweepCosts::Unit::failed) == 0
+             ? 0
+             : 1;
 }
 
 Command add_sweep(App& application, const CommandLine& /*command_line*/) {

@@ -1,193 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/sweep/command/sweep_columns.h"
-
-#include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "tools/sweep/command/sweep_point.h"
 
 namespace superwarp::cli {
 namespace {
 
-/// A column with the function that fills it.
-template <class... Found>
-struct Filled {
-  SweepColumn column;
-  std::function<Json(const Found&...)> value;
-};
-
-using FigureColumn = Filled<SweepFinding>;
-using CostColumn = Filled<cost::Cost, double>;
-
-template <class Column>
-std::vector<SweepColumn> described(const std::vector<Column>& table) {
-  std::vector<SweepColumn> columns;
-  for (const Column& entry : table) columns.push_back(entry.column);
-  return columns;
-}
-
-template <class Column, class... Found>
-Json filled(const std::vector<Column>& table, const Found&... found) {
-  Json json = Json::object();
-  for (const Column& entry : table) json[entry.column.name] = entry.value(found...);
-  return json;
-}
-
-/// The column of a figure that engines count, empty if none of them ran. A closed form has the time
-/// alone.
-FigureColumn counted(const Figure& figure) {
-  return {{figure.name, "integer", figure.unit, figure.meaning},
-          [&figure](const SweepFinding& found) {
-            const evaluate::Evaluation& e = found.evaluation;
-            const auto value = e.value_of(figure);
-            return or_null(!value && figure.name == "time_units" ? e.closed : value);
-          }};
-}
-
-/// A share of all super warps' time, empty without an issue stage.
-FigureColumn by_warps(const char* name, const char* what, std::uint64_t WarpTimes::*time) {
-  return {
-      {name, "number", "",
-       std::string("share of time in which super warps ") + what + ", with --issue, by the model"},
-      [time](const SweepFinding& found) {
-        const auto& model = found.evaluation.model;
-        if (!model || model->warp_times.all() == 0) return Json(nullptr);
-        return Json(static_cast<double>(model->warp_times.*time) /
-                    static_cast<double>(model->warp_times.all()));
-      }};
-}
-
-/// The cost on the GPU whose rules lower the accesses; empty without one.
-FigureColumn by_gpu(const char* name, const char* meaning,
-                    std::uint64_t (*figure)(const traceg::GpuCost&)) {
-  return {{name, "integer", "slot", std::string(meaning) + ", with --gpu"},
-          [figure](const SweepFinding& found) {
-            return found.gpu ? Json(figure(*found.gpu)) : Json(nullptr);
-          }};
-}
-
-/// A lower bound of any algorithm, empty if none is known.
-FigureColumn bound(const char* name, const char* meaning,
-                   std::uint64_t workload::LowerBounds::*time) {
-  return {{name, "integer", "time unit", meaning}, [time](const SweepFinding& found) {
-            return found.bounds.*time == 0 ? Json(nullptr) : Json(found.bounds.*time);
-          }};
-}
-
-/// Figures that are no whole numbers stand behind the one that they follow from.
-std::vector<FigureColumn> behind(const std::string& name) {
-  if (name == "requests") {
-    return {{{"requests_per_time_unit", "number", "request / time unit", "requests / time_units"},
-             [](const SweepFinding& found) {
-               const std::optional<Figures> f = found.evaluation.figures();
-               return f ? Json(f->requests_per_time_unit()) : Json(nullptr);
-             }}};
+/// The shares of all super warps' time; null without an issue stage.
+void add_shares(const evaluate::Evaluation& evaluation, SweepCells& cells) {
+  const WarpTimes times = evaluation.model ? evaluation.model->warp_times : WarpTimes();
+  const std::uint64_t all = times.all();
+  for (const auto& [name, time, what] :
+       {std::tuple("warps_issue", times.issue, "issue or wait for their turn"),
+        std::tuple("warps_shared", times.shared, "are at a shared memory"),
+        std::tuple("warps_global", times.global, "are at the global memory"),
+        std::tuple("warps_latency", times.latency, "wait for a latency"),
+        std::tuple("warps_barrier", times.barrier, "wait at a barrier")}) {
+    cells.push_back(
+        {{name, "number", "",
+          std::string("share of time in which super warps ") + what +
+              ", with --issue, by the model"},
+         all == 0 ? Json(nullptr) : Json(static_cast<double>(time) / static_cast<double>(all))});
   }
-  if (name != "shared_alone") return {};
-  return {by_warps("warps_issue", "issue or wait for their turn", &WarpTimes::issue),
-          by_warps("warps_shared", "are at a shared memory", &WarpTimes::shared),
-          by_warps("warps_global", "are at the global memory", &WarpTimes::global),
-          by_warps("warps_latency", "wait for a latency", &WarpTimes::latency),
-          by_warps("warps_barrier", "wait at a barrier", &WarpTimes::barrier)};
 }
 
-/// Every figure of a point, in the order of the table.
-std::vector<FigureColumn> all_figures() {
-  using Found = SweepFinding;
-  using workload::LowerBounds;
-  std::vector<FigureColumn> table;
+/// The figures that the engines count, null if none of them ran, each with those that follow from
+/// it.
+void add_counts(const evaluate::Evaluation& evaluation, SweepCells& cells) {
   for (const Figure& figure : figures()) {
-    table.push_back(counted(figure));
-    for (FigureColumn& column : behind(figure.name)) table.push_back(std::move(column));
+    const bool time = figure.name == "time_units";
+    const auto value = evaluation.value_of(figure);
+    cells.push_back({{figure.name, "integer", figure.unit, figure.meaning},
+                     or_null(!value && time ? evaluation.closed : value)});
+    if (figure.name == "requests") {
+      const std::optional<Figures> counts = evaluation.figures();
+      cells.push_back(
+          {{"requests_per_time_unit", "number", "request / time unit", "requests / time_units"},
+           counts ? Json(counts->requests_per_time_unit()) : Json(nullptr)});
+    }
+    if (figure.name == "shared_alone") add_shares(evaluation, cells);
   }
-  for (FigureColumn& column : std::vector<FigureColumn>{
-           bound("bound_bandwidth", "lower bound n/w of any algorithm", &LowerBounds::bandwidth),
-           bound("bound_latency", "lower bound nl/p of any algorithm", &LowerBounds::latency),
-           bound("bound_reduction", "lower bound l log n of any algorithm",
-                 &LowerBounds::reduction),
-           by_gpu("wavefronts", "slots of the GPU's shared memory",
-                  [](const traceg::GpuCost& cost) { return cost.wavefronts; }),
-           by_gpu("ideal", "what they would be without conflicts",
-                  [](const traceg::GpuCost& cost) { return cost.ideal; }),
-           by_gpu("excess", "wavefronts - ideal, bank conflicts of Nsight Compute",
-                  [](const traceg::GpuCost& cost) { return cost.excess(); }),
-           {{"closed", "integer", "time unit",
-             "time by the closed form, if it was asked and exists"},
-            [](const Found& f) { return or_null(f.evaluation.closed); }},
-           {{"rekeyed_slots", "number", "time unit",
-             "mean of slots over --rekeyings keys of the mapping, by the model"},
-            [](const Found& f) {
-              return f.rekeyings ? Json(f.rekeyings->totals.mean()) : Json(nullptr);
-            }},
-           {{"rekeyed_slots_error", "number", "time unit", "standard error of rekeyed_slots"},
-            [](const Found& f) {
-              const bool known = f.rekeyings && f.rekeyings->rekeyings() > 1;
-              return known ? Json(f.rekeyings->totals.standard_error()) : Json(nullptr);
-            }},
-           {{"words_checked", "integer", "word", "words of memory that were checked after the run"},
-            [](const Found& f) { return Json(f.evaluation.words_checked); }},
-           {{"agree", "boolean", "",
-             "engines, or the memory with what the program promises; empty: nothing was compared"},
-            [](const Found& f) {
-              return f.evaluation.compared() ? Json(f.evaluation.agree()) : Json(nullptr);
-            }}})
-    table.push_back(std::move(column));
-  return table;
 }
 
-const std::vector<FigureColumn>& figure_table() {
-  static const std::vector<FigureColumn> table = all_figures();
-  return table;
-}
+/// A bound of 0 is not known.
+Json bound(std::uint64_t time) { return time == 0 ? Json(nullptr) : Json(time); }
 
 constexpr double kUm2PerMm2 = 1e6;
 
-/// Every figure of a point's memory unit, in the order of the table.
-const std::vector<CostColumn>& unit_figures() {
-  using cost::Cost;
-  static const std::vector<CostColumn> table = {
-      {{"area_um2", "number", "um^2", "area of the memory unit's cells"},
-       [](const Cost& c, double) { return Json(c.all.area); }},
-      {{"gate_equivalents", "number", "NAND of two inputs", "area / that of a NAND of two inputs"},
-       [](const Cost& c, double) { return Json(c.gate_equivalents); }},
-      {{"flip_flops", "integer", "flip-flop", "of the memory unit"},
-       [](const Cost& c, double) { return Json(c.all.flip_flops); }},
-      {{"period_ns", "number", "ns", "least clock period, a time unit"},
-       [](const Cost& c, double) { return Json(c.path.period); }},
-      {{"depth_cells", "integer", "cell", "cells on the critical path between its ends"},
-       [](const Cost& c, double) { return Json(c.depth); }},
-      {{"tool_seconds", "number", "s", "processor time of the tools for this unit alone"},
-       [](const Cost& c, double) {
-         return Json(std::accumulate(
-             c.made.begin(), c.made.end(), 0.0,
-             [](double seconds, const cost::Made& made) { return seconds + made.seconds; }));
-       }},
-      {{"requests_per_ns", "number", "request / ns", "requests_per_time_unit / period_ns"},
-       [](const Cost& c, double rate) { return Json(rate / c.path.period); }},
-      {{"requests_per_ns_mm2", "number", "request / (ns mm^2)",
-        "requests_per_ns / area, in 10^6 um^2"},
-       [](const Cost& c, double rate) {
-         return Json(rate / c.path.period / (c.all.area / kUm2PerMm2));
-       }}};
-  return table;
-}
-
 }  // namespace
 
-const std::vector<SweepColumn>& figure_columns() {
-  static const std::vector<SweepColumn> columns = described(figure_table());
+SweepCells figure_cells(const SweepFinding& found) {
+  SweepCells cells;
+  add_counts(found.evaluation, cells);
+  const auto add = [&](const char* name, const char* type, const char* unit, const char* meaning,
+                       Json value) {
+    cells.push_back({{name, type, unit, meaning}, std::move(value)});
+  };
+  const traceg::GpuCost gpu = found.gpu.value_or(traceg::GpuCost());
+  const auto of_gpu = [&](std::uint64_t slots) { return found.gpu ? Json(slots) : Json(nullptr); };
+  const auto of_keys = [&](std::uint64_t least, double (congestion::Histogram::*value)() const) {
+    const bool known = found.rekeyings && found.rekeyings->rekeyings() >= least;
+    return known ? Json((found.rekeyings->totals.*value)()) : Json(nullptr);
+  };
+  add("bound_bandwidth", "integer", "time unit", "lower bound n/w of any algorithm",
+      bound(found.bounds.bandwidth));
+  add("bound_latency", "integer", "time unit", "lower bound nl/p of any algorithm",
+      bound(found.bounds.latency));
+  add("bound_reduction", "integer", "time unit", "lower bound l log n of any algorithm",
+      bound(found.bounds.reduction));
+  add("wavefronts", "integer", "slot", "slots of the GPU's shared memory, with --gpu",
+      of_gpu(gpu.wavefronts));
+  add("ideal", "integer", "slot", "what they would be without conflicts, with --gpu",
+      of_gpu(gpu.ideal));
+  add("excess", "integer", "slot",
+      "wavefronts - ideal, bank conflicts of Nsight Compute, with --gpu", of_gpu(gpu.excess()));
+  add("closed", "integer", "time unit", "time by the closed form, if it was asked and exists",
+      or_null(found.evaluation.closed));
+  add("rekeyed_slots", "number", "time unit",
+      "mean of slots over --rekeyings keys of the mapping, by the model",
+      of_keys(0, &congestion::Histogram::mean));
+  add("rekeyed_slots_error", "number", "time unit", "standard error of rekeyed_slots",
+      of_keys(2, &congestion::Histogram::standard_error));
+  add("words_checked", "integer", "word", "words of memory that were checked after the run",
+      found.evaluation.words_checked);
+  add("agree", "boolean", "",
+      "engines, or the memory with what the program promises; empty: nothing was compared",
+      found.evaluation.compared() ? Json(found.evaluation.agree()) : Json(nullptr));
+  return cells;
+}
+
+SweepCells cost_cells(const cost::Cost& cost, double requests_per_time_unit) {
+  double seconds = 0;
+  for (const cost::Made& part : cost.made) seconds += part.seconds;
+  const double rate = requests_per_time_unit / cost.path.period;
+  return {
+      {{"area_um2", "number", "um^2", "area of the memory unit's cells"}, cost.all.area},
+      {{"gate_equivalents", "number", "NAND of two inputs", "area / that of a NAND of two inputs"},
+       cost.gate_equivalents},
+      {{"flip_flops", "integer", "flip-flop", "of the memory unit"}, cost.all.flip_flops},
+      {{"period_ns", "number", "ns", "least clock period, a time unit"}, cost.path.period},
+      {{"depth_cells", "integer", "cell", "cells on the critical path between its ends"},
+       cost.depth},
+      {{"tool_seconds", "number", "s", "processor time of the tools for this unit alone"}, seconds},
+      {{"requests_per_ns", "number", "request / ns", "requests_per_time_unit / period_ns"}, rate},
+      {{"requests_per_ns_mm2", "number", "request / (ns mm^2)",
+        "requests_per_ns / area, in 10^6 um^2"},
+       rate / (cost.all.area / kUm2PerMm2)}};
+}
+
+std::vector<SweepColumn> columns_of(const SweepCells& cells) {
+  std::vector<SweepColumn> columns;
+  for (const SweepCell& cell : cells) columns.push_back(cell.column);
   return columns;
 }
 
-const std::vector<SweepColumn>& cost_columns() {
-  static const std::vector<SweepColumn> columns = described(unit_figures());
-  return columns;
-}
-
-Json figures_json(const SweepFinding& finding) { return filled(figure_table(), finding); }
-
-Json unit_figures_json(const cost::Cost& cost, double requests_per_time_unit) {
-  return filled(unit_figures(), cost, requests_per_time_unit);
+Json json_of(const SweepCells& cells) {
+  Json json = Json::object();
+  for (const SweepCell& cell : cells) json[cell.column.name] = cell.value;
+  return json;
 }
 
 }  // namespace superwarp::cli

@@ -3,11 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cstdio>
 #include <stdexcept>
-#include <thread>
 
 #include "model/machine/lane_places.h"
 #include "model/reference/mapping.h"
@@ -17,6 +14,7 @@
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
 #include "sim/trace/input_error.h"
+#include "tools/sweep/command/sweep_worker.h"
 
 namespace superwarp::cli {
 
@@ -52,7 +50,7 @@ std::uint32_t SweepCosts::unit_of(const SweepPoint& point, std::uint64_t number)
                   unit_options(machine, point.options().rtl_dir), settings_.data_bits,
                   settings_.library, settings_.limit);
   const auto [known, added] =
-      number_.try_emplace(command, static_cast<std::uint32_t>(units_.size()));
+      number_.try_emplace(command, static_cast<std::uint32_t>(units.size()));
   if (!added) return known->second;
   Unit unit;
   unit.point = number;
@@ -62,16 +60,16 @@ std::uint32_t SweepCosts::unit_of(const SweepPoint& point, std::uint64_t number)
   } catch (const UsageError& error) {
     unit.why_not = error.what();
   }
-  units_.push_back(std::move(unit));
+  units.push_back(std::move(unit));
   return known->second;
 }
 
 std::vector<const SweepCosts::Unit*> SweepCosts::missing() const {
   std::vector<const Unit*> found;
-  if (!wanted()) return found;
+  if (library_ == nullptr) return found;
   std::optional<cost::Costing> costing;
   if (cost::can_cost(*library_)) costing.emplace(*library_, settings_.limits(), nullptr);
-  for (const Unit& unit : units_) {
+  for (const Unit& unit : units) {
     if (unit.design && !(costing && costing->keeps(*unit.design))) found.push_back(&unit);
   }
   return found;
@@ -97,60 +95,34 @@ double SweepCosts::seconds(const std::vector<const Unit*>& units) {
   return seconds;
 }
 
-void SweepCosts::need_only(const std::vector<bool>& needed) {
-  for (std::size_t i = 0; i < units_.size(); ++i) units_[i].needed = needed[i];
-}
-
-void SweepCosts::cost_one(Unit& unit, const cost::Costing& costing) {
-  if (!unit.design || !unit.needed) return;
-  try {
-    unit.cost = costing.cost(*unit.design);
-  } catch (const cost::Unfinished& reason) {
-    unit.why_not = fmt::format("not finished: {}", reason.what());
-  } catch (const std::runtime_error& error) {
-    unit.why_not = error.what();
-    unit.failed = true;
-  }
-}
-
 void SweepCosts::run(std::uint64_t jobs) {
-  std::atomic<std::size_t> next{0};
   std::atomic<std::size_t> done{0};
   const cost::Costing costing(*library_, settings_.limits(), [&](const std::string& message) {
     files::message("superwarp: {} of {} costed; {}\n", done.load(),
-                   draw::counted(units_.size(), "unit"), message);
+                   draw::counted(units.size(), "unit"), message);
   });
   tools_ = costing.tools();
-  const auto work = [&] {
-    for (std::size_t i = next++; i < units_.size(); i = next++) {
-      cost_one(units_[i], costing);
-      ++done;
+  const auto cost_one = [&](std::uint64_t i) {
+    Unit& unit = units[i];
+    try {
+      if (unit.design && unit.needed) unit.cost = costing.cost(*unit.design);
+    } catch (const cost::Unfinished& reason) {
+      unit.why_not = fmt::format("not finished: {}", reason.what());
+    } catch (const std::runtime_error& error) {
+      unit.why_not = error.what();
+      unit.failed = true;
     }
+    ++done;
   };
-  std::vector<std::thread> threads;
-  for (std::uint64_t job = 1; job < std::min<std::uint64_t>(jobs, units_.size()); ++job)
-    threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-}
-
-std::uint64_t SweepCosts::needed() const {
-  return std::count_if(units_.begin(), units_.end(), [](const Unit& unit) { return unit.needed; });
-}
-
-std::uint64_t SweepCosts::without() const {
-  return std::count_if(units_.begin(), units_.end(),
-                       [](const Unit& unit) { return unit.needed && !unit.cost; });
-}
-
-std::uint64_t SweepCosts::failed() const {
-  return std::count_if(units_.begin(), units_.end(), [](const Unit& unit) { return unit.failed; });
+  const std::uint64_t threads = std::min<std::uint64_t>(jobs, units.size());
+  if (const auto broken = share(units.size(), std::vector<SweepTask>(threads, cost_one)))
+    std::rethrow_exception(broken);
 }
 
 Json SweepCosts::json() const {
-  if (!wanted()) return nullptr;
+  if (library_ == nullptr) return nullptr;
   Json made = Json::object();
-  for (const Unit& unit : units_) {
+  for (const Unit& unit : units) {
     if (!unit.cost) continue;
     for (const cost::Made& part : unit.cost->made) made[part.name] = part.seconds;
   }
@@ -161,9 +133,9 @@ Json SweepCosts::json() const {
           {"limit_seconds", settings_.limit},
           {"tools", tools_},
           {"left_out", kLeftOutOfCosts},
-          {"units", needed()},
-          {"without", without()},
-          {"failed", failed()},
+          {"units", count(&Unit::needed)},
+          {"without", count(&Unit::without)},
+          {"failed", count(&Unit::failed)},
           {"made", made}};
 }
 

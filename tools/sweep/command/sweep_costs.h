@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -26,8 +28,10 @@ class SweepCosts {
     std::optional<cost::Design> design;
     std::optional<cost::Cost> cost;
     std::string why_not;
-    bool needed = true;   ///< at least one of its points ran
+    bool needed = false;  ///< at least one of its points ran
     bool failed = false;  ///< a tool failed; false if it reached a limit or there is no hardware
+
+    [[nodiscard]] bool without() const { return needed && !cost; }
   };
 
   /// Takes the settings of `space`; `file` is its name in messages. Throws InputError.
@@ -36,15 +40,17 @@ class SweepCosts {
   /// The names of the settings.
   static std::vector<std::string> known();
 
-  [[nodiscard]] bool wanted() const { return library_ != nullptr; }
-  [[nodiscard]] const cost::Library& library() const { return *library_; }
+  /// Null: units are not costed.
+  [[nodiscard]] const cost::Library* library() const { return library_; }
 
-  /// The index in units() of the unit of `point`, which has this number in the space.
+  /// The index in `units` of the unit of `point`, which has this number in the space.
   std::uint32_t unit_of(const SweepPoint& point, std::uint64_t number);
-  [[nodiscard]] const std::vector<Unit>& units() const { return units_; }
 
-  /// Limits run() to the units that `needed` marks by index: the others have no possible run.
-  void need_only(const std::vector<bool>& needed);
+  /// How many units have this member?
+  template <class Member>
+  [[nodiscard]] std::uint64_t count(Member Unit::*member) const {
+    return std::count_if(units.begin(), units.end(), std::mem_fn(member));
+  }
 
   /// The units that are not in the cache, as far as this is known without the tools.
   [[nodiscard]] std::vector<const Unit*> missing() const;
@@ -55,20 +61,14 @@ class SweepCosts {
   /// Costs all needed units, `jobs` at a time. Installs missing tools.
   void run(std::uint64_t jobs);
 
-  /// The numbers of needed units, of those without a cost, and of those on which a tool failed.
-  [[nodiscard]] std::uint64_t needed() const;
-  [[nodiscard]] std::uint64_t without() const;
-  [[nodiscard]] std::uint64_t failed() const;
-
   /// Settings, tools and counts for sweep.json.
   [[nodiscard]] Json json() const;
 
- private:
-  static void cost_one(Unit& unit, const cost::Costing& costing);
+  std::vector<Unit> units;
 
+ private:
   CostSettings settings_;
   const cost::Library* library_ = nullptr;
-  std::vector<Unit> units_;
   std::unordered_map<std::string, std::uint32_t> number_;  ///< by command
   std::string tools_;
 };

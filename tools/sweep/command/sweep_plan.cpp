@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 
 #include "model/machine/project_dir.h"
 #include "sim/cli/session.h"
@@ -21,11 +20,13 @@
 #include "sim/files/input_file.h"
 #include "sysc/content_hash.h"
 #include "sysc/rtl_recipe.h"
-#include "tools/sweep/command/sweep_costs.h"
-#include "tools/sweep/command/sweep_point.h"
 
 namespace superwarp::cli {
+namespace {
 
+namespace fs = std::filesystem;
+
+/// The content of a file. Throws UsageError.
 std::string content_of(const std::string& file) {
   try {
     return files::InputFile(file).rest();
@@ -34,11 +35,85 @@ std::string content_of(const std::string& file) {
   }
 }
 
+std::string hash_of(const std::vector<std::string>& texts) {
+  sysc::ContentHash hash;
+  for (const std::string& text : texts) hash.add(text);
+  return hash.hex();
+}
+
+/// Begins the names of the program's own files in a store, which other installations share.
+constexpr const char* kOwn = "//";
+constexpr const char* kFiles = ",\"files\":";
+constexpr const char* kBehindFiles = ",\"options\":";
+
+std::string own_folder() { return project_dir().string() + "/"; }
+
+/// A file's content, the names in a folder, or that there is neither.
+std::string what_is_at(const std::string& path) {
+  std::error_code missing;
+  if (!fs::exists(path, missing)) return "nothing";
+  if (!fs::is_directory(path)) return "file " + content_of(path);
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(path)) names.insert(entry.path().filename());
+  return fmt::format("folder {}", fmt::join(names, "/"));
+}
+
+/// Mean seconds of a model run over sample points, and their number; nothing if none ran.
+std::optional<std::pair<double, std::uint64_t>> tried_points(const SweepSpace& space) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::uint64_t kSample = 64;
+  constexpr double kSeconds = 2;
+  tb::Bench bench;
+  sysc::RtlCache cache = open_cache();
+  evaluate::Evaluator evaluator(bench, cache);
+  SweepPoint point;
+  double seconds = 0;
+  std::uint64_t tried = 0;
+  const std::uint64_t points = space.end - space.first;
+  const std::uint64_t sample = std::min(kSample, points);
+  for (std::uint64_t i = 0; i < sample && seconds < kSeconds; ++i) {
+    // Spread over the whole space: multiples of a large prime.
+    const sweep::Point choices = space.at((i * 0x9e3779b1ULL) % points);
+    if (space.space.skips(choices)) continue;
+    const auto start = Clock::now();
+    try {
+      point.set(choices);
+      if (point.engines().rtl) continue;
+      point.run(evaluator);
+    } catch (const std::exception&) {
+      continue;
+    }
+    seconds += std::chrono::duration<double>(Clock::now() - start).count();
+    ++tried;
+  }
+  if (tried == 0) return std::nullopt;
+  return std::pair(seconds / static_cast<double>(tried), tried);
+}
+
+/// "40 s", "12 min", "3 h": rounded like an estimate.
+std::string about(double seconds) {
+  constexpr double kMinute = 60;
+  constexpr double kHour = 3600;
+  if (seconds < 2 * kMinute) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
+  return fmt::format("{:.0f} h", seconds / kHour);
+}
+
+/// The words of space files.
+sweep::Names known_names() {
+  const SweepPoint point;
+  sweep::Names names{point.known(), SweepCosts::known(), {}};
+  for (const std::string& name : names.point)
+    if (point.option(name).get_type_name() == "UINT") names.numbers.insert(name);
+  return names;
+}
+
+}  // namespace
+
 SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
     : name(files::input_name(file)),
       text(content_of(file)),
-      space(sweep::Space::read(
-          text, name, {SweepPoint().known(), SweepCosts::known(), SweepPoint().numbers()})),
+      space(sweep::Space::read(text, name, known_names())),
       end(space.points()),
       store("points.jsonl") {
   if (batch.empty()) return;
@@ -56,22 +131,9 @@ SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
   end = points * which / of;
   whole = false;
   // Parts have no point in common, so none reads the stores that the others write.
-  sysc::ContentHash hash;
-  hash.add(text);
-  constexpr std::size_t kLetters = 8;
-  beside = fmt::format("-of-{}-{}.jsonl", of, hash.hex().substr(0, kLetters));
+  beside = fmt::format("-of-{}-{:.8}.jsonl", of, hash_of({text}));
   store = fmt::format("points-{}{}", which, beside);
 }
-
-namespace {
-
-std::string hash_of(const std::vector<std::string>& texts) {
-  sysc::ContentHash hash;
-  for (const std::string& text : texts) hash.add(text);
-  return hash.hex();
-}
-
-}  // namespace
 
 SweepIdentity::SweepIdentity() : program_(hash_of({content_of("/proc/self/exe")})) {}
 
@@ -95,29 +157,6 @@ const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
   }
   return rtl_.emplace_back(config, sysc::key_of(sysc::memory_unit_recipe(config))).second;
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-/// Begins the names of the program's own files in a store, which other installations share.
-constexpr const char* kOwn = "//";
-constexpr const char* kFiles = ",\"files\":";
-constexpr const char* kBehindFiles = ",\"options\":";
-
-std::string own_folder() { return project_dir().string() + "/"; }
-
-/// A file's content, the names in a folder, or that there is neither.
-std::string what_is_at(const std::string& path) {
-  std::error_code missing;
-  if (!fs::exists(path, missing)) return "nothing";
-  if (!fs::is_directory(path)) return "file " + content_of(path);
-  std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(path)) names.insert(entry.path().filename());
-  return fmt::format("folder {}", fmt::join(names, "/"));
-}
-
-}  // namespace
 
 const std::string& SweepIdentity::file(const std::string& kept) {
   std::string& known = files_[kept];
@@ -151,72 +190,14 @@ bool SweepIdentity::is_current(const std::string& line) {
   return known->second;
 }
 
-namespace {
-
-using SweepClock = std::chrono::steady_clock;
-
-/// Adds the command that compiles the unit of `point`. A hierarchical machine compiles its units at
-/// first use instead.
-void note_build(SweepPoint& point, std::map<std::string, sysc::RtlConfig>& builds) {
-  if (point.machine().hierarchy) return;
-  try {
-    const sysc::RtlConfig unit = point.unit();
-    builds.try_emplace(point.build_command(unit), unit);
-  } catch (const std::exception&) {  // its run reports the error
-  }
-}
-
-/// Mean seconds of a model run over sample points, and their number; nothing if none ran.
-std::optional<std::pair<double, std::uint64_t>> tried_points(const SweepSpace& space) {
-  constexpr std::uint64_t kSample = 64;
-  constexpr double kSeconds = 2;
-  tb::Bench bench;
-  sysc::RtlCache cache = open_cache();
-  evaluate::Evaluator evaluator(bench, cache);
-  SweepPoint point;
-  double seconds = 0;
-  std::uint64_t tried = 0;
-  const std::uint64_t points = space.end - space.first;
-  const std::uint64_t sample = std::min(kSample, points);
-  for (std::uint64_t i = 0; i < sample && seconds < kSeconds; ++i) {
-    // Spread over the whole space: multiples of a large prime.
-    const std::uint64_t number = space.first + (i * 0x9e3779b1ULL) % points;
-    const sweep::Point choices = space.space.at(number);
-    if (space.space.skips(choices)) continue;
-    const auto start = SweepClock::now();
-    try {
-      point.set(choices);
-      if (point.engines().rtl) continue;
-      point.run(evaluator);
-    } catch (const std::exception&) {
-      continue;
-    }
-    seconds += std::chrono::duration<double>(SweepClock::now() - start).count();
-    ++tried;
-  }
-  if (tried == 0) return std::nullopt;
-  return std::pair(seconds / static_cast<double>(tried), tried);
-}
-
-/// "40 s", "12 min", "3 h": rounded like an estimate.
-std::string about(double seconds) {
-  constexpr double kMinute = 60;
-  constexpr double kHour = 3600;
-  if (seconds < 2 * kMinute) return fmt::format("{:.2g} s", seconds);
-  if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
-  return fmt::format("{:.0f} h", seconds / kHour);
-}
-
-}  // namespace
-
 SweepPlan::SweepPlan(const SweepSpace& space, bool with_keys)
     : all(space.end - space.first), costs(space.space, space.name) {
   SweepPoint point;
   if (with_keys) keys.resize(all);
-  const bool costed = costs.wanted() && space.whole;
+  const bool costed = costs.library() != nullptr && space.whole;
   if (with_keys && costed) unit_of.resize(all);
   for (std::uint64_t i = 0; i < all; ++i) {
-    const sweep::Point choices = space.space.at(space.first + i);
+    const sweep::Point choices = space.at(i);
     if (space.space.skips(choices)) {
       ++skipped;
       continue;
@@ -238,15 +219,15 @@ SweepPlan::SweepPlan(const SweepSpace& space, bool with_keys)
     }
     if (!point.engines().rtl) continue;
     ++on_rtl;
-    note_build(point, builds);
+    if (point.machine().hierarchy) continue;  // compiles its units at first use instead
+    try {
+      builds.insert(point.build());
+    } catch (const std::exception&) {  // its run reports the error
+    }
   }
-}
-
-void require_points(const SweepSpace& space, const SweepPlan& plan) {
-  if (!space.whole || plan.points() > 0) return;
-  throw UsageError(
-      fmt::format("{}: no point of it is possible{}", space.name,
-                  plan.impossible > 0 ? "; the first: " + plan.first_impossible : std::string()));
+  if (!space.whole || points() > 0) return;
+  throw UsageError(fmt::format("{}: no point of it is possible{}", space.name,
+                               impossible > 0 ? "; the first: " + first_impossible : ""));
 }
 
 std::string plan_text(const SweepSpace& space, const SweepPlan& plan) {
@@ -257,10 +238,9 @@ std::string plan_text(const SweepSpace& space, const SweepPlan& plan) {
     text += fmt::format("; {} on the RTL, of {}", plan.on_rtl,
                         draw::counted(plan.builds.size(), "unit"));
   }
-  if (!plan.costs.units().empty()) {
-    text +=
-        fmt::format("; {} to cost by the cells {}",
-                    draw::counted(plan.costs.units().size(), "unit"), plan.costs.library().name);
+  if (!plan.costs.units.empty()) {
+    text += fmt::format("; {} to cost by the cells {}",
+                        draw::counted(plan.costs.units.size(), "unit"), plan.costs.library()->name);
   }
   text += "\n";
   if (plan.impossible > 0)
@@ -306,7 +286,7 @@ Json plan_json(const SweepSpace& space, SweepPlan& plan) {
     json["builds"].push_back(
         {{"id", plan.identity.of_unit(command, config)}, {"command", command}});
   json["syntheses"] = Json::array();
-  for (const SweepCosts::Unit& unit : plan.costs.units()) {
+  for (const SweepCosts::Unit& unit : plan.costs.units) {
     if (!unit.design) continue;
     sysc::RtlConfig config;
     config.rtl_dir = unit.design->rtl_dir;

@@ -2,18 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/cli/json.h"
 #include "sysc/rtl_cache.h"
 #include "tools/sweep/command/sweep_costs.h"
 #include "tools/sweep/command/sweep_point.h"
-#include "tools/sweep/key.h"
 #include "tools/sweep/space.h"
+#include "tools/sweep/store.h"
 
 namespace superwarp::cli {
 
@@ -22,6 +22,9 @@ struct SweepSpace {
   /// `batch` is "I/N", or empty for the whole space. Throws InputError if the file is not a space,
   /// UsageError if it cannot be read or has no such batch.
   SweepSpace(const std::string& file, const std::string& batch);
+
+  /// Point `number` of the part.
+  [[nodiscard]] sweep::Point at(std::uint64_t number) const { return space.at(first + number); }
 
   std::string name;  ///< of the file in messages
   std::string text;
@@ -32,9 +35,6 @@ struct SweepSpace {
   std::string store;        ///< the file with the points of the part
   std::string beside;       ///< how the file names of the other parts end
 };
-
-/// The content of a file. Throws UsageError.
-std::string content_of(const std::string& file);
 
 /// Hashes what a result depends on besides its options: this program, the RTL with its tools, and
 /// the files that it reads. Reads each once.
@@ -71,7 +71,8 @@ class SweepIdentity {
 
 /// The work for a part of a space. Looks at every point and runs none.
 struct SweepPlan {
-  /// Without keys a space may be larger than memory.
+  /// Without keys a space may be larger than memory. Throws UsageError if no point of a whole space
+  /// is possible.
   SweepPlan(const SweepSpace& space, bool with_keys);
 
   [[nodiscard]] std::uint64_t points() const { return all - skipped - impossible; }
@@ -87,9 +88,6 @@ struct SweepPlan {
   std::vector<sweep::Key> keys;        ///< Key::none() for skipped and impossible points
   std::vector<std::uint32_t> unit_of;  ///< index in costs of each point's unit, if units are costed
 };
-
-/// Throws UsageError if no point of a whole space is possible.
-void require_points(const SweepSpace& space, const SweepPlan& plan);
 
 /// The plan in words.
 std::string plan_text(const SweepSpace& space, const SweepPlan& plan);

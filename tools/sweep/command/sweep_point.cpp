@@ -4,14 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <utility>
 
-#include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
-#include "sim/description/data_files.h"
-#include "sim/permutation/named_permutations.h"
 
 namespace superwarp::cli {
 
@@ -29,26 +24,17 @@ SweepPoint::SweepPoint() {
   refuse_odd_values(app_);
 }
 
-std::vector<std::string> SweepPoint::known() const { return names_in_file(app_); }
-
-std::set<std::string> SweepPoint::numbers() const {
-  std::set<std::string> all;
-  for (const std::string& name : known())
-    if (app_.get_option("--" + name).get_type_name() == "UINT") all.insert(name);
-  return all;
-}
-
-SweepColumn SweepPoint::column_of(const std::string& option) const {
-  const Option known = app_.get_option("--" + option);
-  const bool flag = known.is_flag();
-  const char* const type = flag                              ? "boolean"
-                           : known.get_type_name() == "UINT" ? "integer"
-                                                             : "string";
-  return {option, type, "", known.get_description()};
-}
-
-std::string SweepPoint::group(const std::string& option) const {
-  return app_.get_option("--" + option).get_group();
+void SweepPoint::require_one_source() const {
+  const WorkloadChoice& workload = options_.workload;
+  const bool traced = !options_.trace.empty();
+  if (traced != workload.name.empty())
+    throw UsageError("expected a workload with its size, or a trace");
+  if (!traced && workload.size.value_or(0) == 0) throw UsageError("--size: expected it, from 1 on");
+  if (traced && workload.any_option())
+    throw UsageError("a trace has its own accesses, expected no options of a workload");
+  if (!traced && !options_.gpu.empty())
+    throw UsageError(
+        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
 }
 
 void SweepPoint::set(const sweep::Point& point) {
@@ -61,8 +47,7 @@ void SweepPoint::set(const sweep::Point& point) {
   std::vector<std::string> arguments;
   for (const sweep::Choice& choice : point) {
     if (choice.option != "trace" && choice.option != "rekeyings") of_run.push_back(choice);
-    const bool flag = app_.get_option("--" + choice.option).is_flag();
-    if (flag && choice.value != "true" && choice.value != "false") {
+    if (option(choice.option).is_flag() && choice.value != "true" && choice.value != "false") {
       throw UsageError(
           fmt::format("--{} '{:.40}': expected true or false", choice.option, choice.value));
     }
@@ -77,33 +62,20 @@ void SweepPoint::set(const sweep::Point& point) {
   } catch (const UsageError& error) {
     throw UsageError(plainly(error.what()));
   }
-  const WorkloadChoice& workload = options_.workload;
-  if (options_.trace.empty() == workload.name.empty())
-    throw UsageError("expected a workload with its size, or a trace");
-  if (options_.trace.empty() && workload.size.value_or(0) == 0)
-    throw UsageError("--size: expected it, from 1 on");
-  if (!options_.trace.empty() && workload.any_option())
-    throw UsageError("a trace has its own accesses, expected no options of a workload");
-  if (!options_.trace.empty() && options_.trace != trace_name_) {
-    try {
-      trace_.emplace(options_.trace);
-    } catch (const std::runtime_error& error) {
-      throw UsageError(error.what());
-    }
-    trace_name_ = options_.trace;
-  }
-  if (!options_.gpu.empty() && options_.trace.empty())
-    throw UsageError(
-        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
+  require_one_source();
+  const bool traced = !options_.trace.empty();
   try {
+    if (traced && options_.trace != trace_name_) {
+      trace_.emplace(options_.trace);
+      trace_name_ = options_.trace;
+    }
     gpu_ = gpu_of(options_.gpu);
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
-  machine_ = options_.trace.empty() ? options_.machine.parse()
-                                    : machine_for(*trace_, options_.machine, rules());
+  machine_ = traced ? machine_for(*trace_, options_.machine, rules()) : options_.machine.parse();
   engines_ = options_.machine.parse_engines(machine_);
-  if (options_.trace.empty()) workload.require_known(machine_);
+  if (!traced) options_.workload.require_known(machine_);
   if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.rpu != Rpu::kBatch))
     throw UsageError("--rekeyings: expected one memory and an RPU that takes batches");
 }
@@ -121,16 +93,14 @@ PreparedRun SweepPoint::prepared() const {
                                 : prepare(*trace_, options_.machine, rules());
 }
 
-sysc::RtlConfig SweepPoint::unit() {
-  machine_ = prepared().machine;
-  return sysc::RtlCache::sized(evaluate::rtl_config(machine_, options_.machine.rtl_config()));
-}
-
-std::string SweepPoint::build_command(const sysc::RtlConfig& unit) const {
-  Machine machine = machine_;
+std::pair<std::string, sysc::RtlConfig> SweepPoint::build() const {
+  Machine machine = prepared().machine;
+  const sysc::RtlConfig unit =
+      sysc::RtlCache::sized(evaluate::rtl_config(machine, options_.machine.rtl_config()));
   machine.rows = unit.min_rows;
-  return fmt::format("superwarp build {}{}", unit_options(machine, unit.rtl_dir),
-                     unit.shallow ? " --shallow" : "");
+  return {fmt::format("superwarp build {}{}", unit_options(machine, unit.rtl_dir),
+                      unit.shallow ? " --shallow" : ""),
+          unit};
 }
 
 SweepFinding SweepPoint::run(evaluate::Evaluator& evaluator) {

@@ -6,13 +6,10 @@
 #include <algorithm>
 #include <list>
 #include <stdexcept>
-#include <thread>
 
 #include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
 #include "sim/files/opened_files.h"
-#include "tools/sweep/command/sweep_columns.h"
-#include "tools/sweep/command/sweep_worker.h"
 
 namespace superwarp::cli {
 namespace {
@@ -31,7 +28,7 @@ Json outcome_of(SweepPoint& point, const sweep::Point& choices, const files::Ope
   try {
     evaluate::Evaluator evaluator(bench, cache, point.options().rtl_config());
     const SweepFinding finding = point.run(evaluator);
-    json["figures"] = figures_json(finding);
+    json["figures"] = json_of(figure_cells(finding));
     if (!finding.evaluation.agree()) json["disagreement"] = finding.evaluation.disagreement;
   } catch (const UsageError& error) {
     json["impossible"] = error.what();
@@ -44,60 +41,46 @@ Json outcome_of(SweepPoint& point, const sweep::Point& choices, const files::Ope
   return json;
 }
 
+double share_of(std::uint64_t index, std::uint64_t count) {
+  return static_cast<double>(index + 1) / static_cast<double>(count);
+}
+
 }  // namespace
 
 void SweepRun::work(std::uint64_t jobs) {
   tb::Bench bench;
   sysc::RtlCache cache = open_cache();
   std::vector<SweepPoint> points(std::min(jobs, plan_.all));
-  std::vector<Task> tasks;
+  std::vector<SweepTask> tasks;
   for (SweepPoint& point : points) {
     tasks.emplace_back([&](std::uint64_t number) {
       if (!missing(number)) return;
-      const sweep::Point choices = space_.space.at(space_.first + number);
+      const sweep::Point choices = space_.at(number);
       const files::OpenedFiles opened;
       point.set(choices);
-      if (!point.engines().rtl)
-        return keep(number, outcome_of(point, choices, opened, bench, cache), kManyPoints);
+      if (!point.engines().rtl) {
+        keep(number, outcome_of(point, choices, opened, bench, cache), kManyPoints,
+             share_of(number, plan_.all));
+        return;
+      }
       const std::scoped_lock lock(mutex_);
       on_rtl_.push_back(number);
     });
   }
-  share("sweeping", plan_.all, tasks);
+  share_out("sweeping", plan_.all, tasks);
   std::sort(on_rtl_.begin(), on_rtl_.end());
   if (!on_rtl_.empty()) simulate(jobs, bench, cache);
   std::sort(failures_.begin(), failures_.end(),
             [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
 }
 
-/// Hands 0 to `count` - 1 out to `tasks`, each in its thread. An exception stops all threads.
-void SweepRun::share(const std::string& what, std::uint64_t count, const std::vector<Task>& tasks) {
-  next_ = 0;
-  count_ = count;
+void SweepRun::share_out(const char* what, std::uint64_t count,
+                         const std::vector<SweepTask>& tasks) {
   progress_.emplace(what);
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < tasks.size(); ++i)
-    threads.emplace_back([&, i] { guarded(tasks[i]); });
-  guarded(tasks.front());
-  for (std::thread& thread : threads) thread.join();
+  const std::exception_ptr broken = share(count, tasks);
   store_.flush();
   progress_.reset();
-  if (broken_) std::rethrow_exception(broken_);
-}
-
-/// The work of a thread.
-void SweepRun::guarded(const Task& task) {
-  try {
-    while (!stop_) {
-      const std::uint64_t number = next_++;
-      if (number >= count_) return;
-      task(number);
-    }
-  } catch (...) {
-    const std::scoped_lock lock(mutex_);
-    broken_ = std::current_exception();
-    stop_ = true;
-  }
+  if (broken) std::rethrow_exception(broken);
 }
 
 /// Is point `number` possible and not done?
@@ -109,11 +92,12 @@ bool SweepRun::missing(std::uint64_t number) {
 
 /// Runs the points of on_rtl_, in up to `jobs` processes.
 void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& cache) {
-  const std::uint64_t processes = std::min<std::uint64_t>(jobs, on_rtl_.size());
+  const std::uint64_t count = on_rtl_.size();
+  const std::uint64_t processes = std::min(jobs, count);
   bench.check_in_second_thread(jobs >= 2 * processes);
   SweepPoint point;
   const auto run = [&](std::uint64_t number) {
-    const sweep::Point choices = space_.space.at(space_.first + number);
+    const sweep::Point choices = space_.at(number);
     const files::OpenedFiles opened;
     point.set(choices);
     return outcome_of(point, choices, opened, bench, cache);
@@ -122,25 +106,26 @@ void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& ca
     try {
       return worker.ask(number);
     } catch (const std::runtime_error& error) {
-      const sweep::Point choices = space_.space.at(space_.first + number);
-      throw std::runtime_error(fmt::format("{}: {}", files::options_of(choices), error.what()));
+      throw std::runtime_error(
+          fmt::format("{}: {}", files::options_of(space_.at(number)), error.what()));
     }
   };
-  std::vector<Task> tasks;
+  std::vector<SweepTask> tasks;
   std::list<SweepWorker> workers;
-  if (processes == 1) {
-    tasks.emplace_back([&](std::uint64_t i) { keep(on_rtl_[i], run(on_rtl_[i]), kAtOnce); });
-  } else {
-    for (std::uint64_t i = 0; i < processes; ++i) {
-      tasks.emplace_back([&, worker = &workers.emplace_back(run)](std::uint64_t i) {
-        keep(on_rtl_[i], ask(*worker, on_rtl_[i]), kAtOnce);
-      });
-    }
+  for (std::uint64_t i = 0; i < processes; ++i) {
+    SweepWorker* const worker = processes == 1 ? nullptr : &workers.emplace_back(run);
+    tasks.emplace_back([&, worker](std::uint64_t i) {
+      const std::uint64_t number = on_rtl_[i];
+      keep(number, worker == nullptr ? run(number) : ask(*worker, number), kAtOnce,
+           share_of(i, count));
+    });
   }
-  share("simulating", on_rtl_.size(), tasks);
+  share_out("simulating", count, tasks);
 }
 
-void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between) {
+/// Stores the outcome of a point; `share` of the points are done with it.
+void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between,
+                    double share) {
   const std::scoped_lock lock(mutex_);
   if (outcome.contains("failure")) {
     failures_.push_back({space_.first + number, outcome["command"], outcome["failure"]});
@@ -156,8 +141,7 @@ void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::millisecond
   if (now - flushed_ < between) return;
   store_.flush();
   flushed_ = now;
-  progress_->update(static_cast<double>(std::min(next_.load(), count_)) /
-                    static_cast<double>(count_));
+  progress_->update(share);
 }
 
 }  // namespace superwarp::cli

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <exception>
 #include <filesystem>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/cli/terminal_output.h"
-#include "sim/run/evaluation.h"
 #include "tools/sweep/command/sweep_plan.h"
-#include "tools/sweep/command/sweep_point.h"
+#include "tools/sweep/command/sweep_worker.h"
 #include "tools/sweep/store.h"
 
 namespace superwarp::cli {
@@ -44,27 +40,20 @@ class SweepRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  using Task = std::function<void(std::uint64_t)>;
-
-  void share(const std::string& what, std::uint64_t count, const std::vector<Task>& tasks);
-  void guarded(const Task& task);
+  void share_out(const char* what, std::uint64_t count, const std::vector<SweepTask>& tasks);
   [[nodiscard]] bool missing(std::uint64_t number);
   void simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& cache);
-  void keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between);
+  void keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between, double share);
 
   const SweepSpace& space_;
   SweepPlan& plan_;
   sweep::Store& store_;
+  std::mutex mutex_;  ///< guards all members below, the store and plan_.identity
   std::optional<Progress> progress_;
-  std::atomic<std::uint64_t> next_{0};  ///< index of the next task of share()
-  std::uint64_t count_ = 0;             ///< their number
-  std::mutex mutex_;                    ///< guards all members below, the store and plan_.identity
   std::uint64_t computed_ = 0;
   Clock::time_point flushed_ = Clock::now();
   std::vector<SweepFailure> failures_;
   std::vector<std::uint64_t> on_rtl_;  ///< missing points that use the RTL
-  std::atomic<bool> stop_{false};
-  std::exception_ptr broken_;
 };
 
 /// Numbers of points by outcome.

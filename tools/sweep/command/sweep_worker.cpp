@@ -8,13 +8,15 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <thread>
 
 namespace superwarp::cli {
 namespace {
@@ -50,6 +52,27 @@ std::optional<std::string> line_of(std::FILE* file) {
 }
 
 }  // namespace
+
+std::exception_ptr share(std::uint64_t count, const std::vector<SweepTask>& tasks) {
+  std::atomic<std::uint64_t> next{0};
+  std::exception_ptr broken;
+  std::mutex mutex;
+  const auto work_on = [&](const SweepTask& task) {
+    try {
+      for (std::uint64_t number = next++; number < count; number = next++) task(number);
+    } catch (...) {
+      next = count;
+      const std::scoped_lock lock(mutex);
+      broken = std::current_exception();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < tasks.size(); ++i)
+    threads.emplace_back([&, i] { work_on(tasks[i]); });
+  work_on(tasks.front());
+  for (std::thread& thread : threads) thread.join();
+  return broken;
+}
 
 SweepWorker::SweepWorker(const std::function<Json(std::uint64_t)>& answer) {
   std::array<int, 2> ends{};

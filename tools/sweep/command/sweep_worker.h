@@ -5,12 +5,20 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "sim/cli/json.h"
 
 namespace superwarp::cli {
+
+using SweepTask = std::function<void(std::uint64_t)>;
+
+/// Hands 0 to `count` - 1 out to `tasks`, each in its thread. An exception stops all threads and is
+/// returned; null: there was none.
+std::exception_ptr share(std::uint64_t count, const std::vector<SweepTask>& tasks);
 
 /// A copy of this process that simulates points for it: SystemC simulates once in a process. It
 /// ends with this object, and with the process that made it, however that ends.

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/sweep/report/machine_table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <map>
+#include <optional>
+
+#include "tools/sweep/report/page.h"
 
 namespace superwarp::report {
 namespace {
-
-constexpr const char* kFigure = "time_units";
-constexpr const char* kMachineOptions = "Machine";
-constexpr const char* kKernelOptions = "Workload";
 
 bool varies(const Column& column) {
   return std::any_of(column.cells.begin(), column.cells.end(),
@@ -39,9 +35,13 @@ struct Names {
   std::vector<std::string> all;
   std::vector<std::size_t> of_row;
 
-  Names(const std::vector<const Column*>& columns, std::size_t rows) {
+  /// Of the options of a group.
+  Names(const SweepFolder& sweep, const char* group) {
+    std::vector<const Column*> columns;
+    for (const Column& column : sweep.options)
+      if (column.group == group) columns.push_back(&column);
     std::map<std::string, std::size_t> numbers;
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t row = 0; row < sweep.points.size(); ++row) {
       const auto [found, is_new] = numbers.emplace(name_of(columns, row), all.size());
       if (is_new) all.push_back(found->first);
       of_row.push_back(found->second);
@@ -49,67 +49,48 @@ struct Names {
   }
 };
 
-struct GeometricMean {
+std::optional<double> geometric_mean(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
   double sum_of_logs = 0;
-  std::uint64_t count = 0;
-
-  void add(double value) {
-    sum_of_logs += std::log(value);
-    ++count;
-  }
-  [[nodiscard]] std::optional<double> value() const {
-    if (count == 0) return std::nullopt;
-    return std::exp(sum_of_logs / static_cast<double>(count));
-  }
-};
+  for (const double value : values) sum_of_logs += std::log(value);
+  return std::exp(sum_of_logs / static_cast<double>(values.size()));
+}
 
 /// The best machine and its mean over all kernels.
-std::string best_of(const std::vector<GeometricMean>& means,
+std::string best_of(const std::vector<std::vector<double>>& speeds,
                     const std::vector<std::string>& names) {
+  const auto mean = [&](std::size_t machine) {
+    return geometric_mean(speeds[machine]).value_or(0);
+  };
   std::size_t best = 0;
-  for (std::size_t m = 1; m < means.size(); ++m) {
-    if (means[m].value().value_or(0) > means[best].value().value_or(0)) best = m;
-  }
+  for (std::size_t m = 1; m < speeds.size(); ++m)
+    if (mean(m) > mean(best)) best = m;
   if (best == 0) return fmt::format("No machine is faster than the {}", names.front());
   return fmt::format("{} is {:.2f} times as fast as {}, geometric mean over all kernels",
-                     names[best], *means[best].value(), names.front());
+                     names[best], mean(best), names.front());
 }
 
 }  // namespace
 
 draw::SlideTable machine_table(const SweepFolder& sweep, const std::string& title) {
-  std::vector<const Column*> of_machine;
-  std::vector<const Column*> of_kernel;
-  std::vector<const Column*> of_work;  // kernel and conditions
-  for (const Column& column : sweep.options) {
-    if (column.group == kMachineOptions) of_machine.push_back(&column);
-    if (column.group == kKernelOptions) of_kernel.push_back(&column);
-    if (column.group != kMachineOptions && column.group != "Engines") of_work.push_back(&column);
-  }
   const std::size_t rows = sweep.points.size();
-  const Names machines(of_machine, rows);
-  const Names kernels(of_kernel, rows);
-  const Column* const figure = sweep.figure(kFigure);
+  const Names machines(sweep, "Machine");
+  const Names kernels(sweep, "Workload");
+  const Column* const figure = sweep.figure("time_units");
   const auto time_of = [&](std::size_t row) {
     const bool known = figure != nullptr && figure->cells[row].is_number();
     return known ? figure->cells[row].get<double>() : 0;
   };
   std::map<std::string, double> baseline;  // time of the first machine, by work
-  const auto work_of = [&](std::size_t row) {
-    std::string work;
-    for (const Column* const column : of_work) work += column->cells[row].dump() + ",";
-    return work;
-  };
+  for (std::size_t row = 0; row < rows; ++row)
+    if (machines.of_row[row] == 0) baseline[sweep.work(row)] = time_of(row);
+  using Speeds = std::vector<std::vector<double>>;  // by machine
+  std::vector<Speeds> speeds(kernels.all.size(), Speeds(machines.all.size()));
+  Speeds over_all(machines.all.size());
   for (std::size_t row = 0; row < rows; ++row) {
-    if (machines.of_row[row] == 0) baseline[work_of(row)] = time_of(row);
-  }
-  std::vector<std::vector<GeometricMean>> speed(kernels.all.size(),
-                                                std::vector<GeometricMean>(machines.all.size()));
-  std::vector<GeometricMean> over_all(machines.all.size());
-  for (std::size_t row = 0; row < rows; ++row) {
-    const auto found = baseline.find(work_of(row));
+    const auto found = baseline.find(sweep.work(row));
     if (found == baseline.end() || found->second <= 0 || time_of(row) <= 0) continue;
-    speed[kernels.of_row[row]][machines.of_row[row]].add(found->second / time_of(row));
+    speeds[kernels.of_row[row]][machines.of_row[row]].push_back(found->second / time_of(row));
   }
   draw::SlideTable table;
   table.title = title;
@@ -119,8 +100,8 @@ draw::SlideTable machine_table(const SweepFolder& sweep, const std::string& titl
   for (std::size_t k = 0; k < kernels.all.size(); ++k) {
     draw::SlideTable::Row row{{kernels.all[k]}, {}};
     for (std::size_t m = 0; m < machines.all.size(); ++m) {
-      row.values.push_back(speed[k][m].value());
-      if (row.values.back()) over_all[m].add(*row.values.back());
+      row.values.push_back(geometric_mean(speeds[k][m]));
+      if (row.values.back()) over_all[m].push_back(*row.values.back());
     }
     table.rows.push_back(std::move(row));
   }

@@ -6,9 +6,17 @@
 #include <unordered_map>
 
 #include "sim/draw/text.h"
-#include "tools/sweep/report/page_parts.h"
 
 namespace superwarp::report {
+
+/// The files of page/ and Chart.js. CMake makes the source from page_parts.cpp.in.
+namespace parts {
+extern const char* const kPage;
+extern const char* const kStyle;
+extern const char* const kScript;
+extern const char* const kChart;
+}  // namespace parts
+
 namespace {
 
 /// An option as a list of its values and, for each point, the number of the value; null: not given.

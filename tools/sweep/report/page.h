@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/draw/scene.h"
+#include "sim/draw/slide_table.h"
 #include "tools/sweep/report/sweep_folder.h"
 
 namespace superwarp::report {
@@ -28,5 +29,9 @@ struct PageFacts {
 /// The sweep as one self-contained HTML file with data, style, script and Chart.js. All data of the
 /// sweep stay text there, whatever bytes they have.
 std::string page(const SweepFolder& sweep, const PageFacts& facts);
+
+/// The speed of every machine of a sweep relative to the first one, for every kernel: the geometric
+/// mean over the conditions under which both ran. The options have their groups.
+draw::SlideTable machine_table(const SweepFolder& sweep, const std::string& title);
 
 }  // namespace superwarp::report

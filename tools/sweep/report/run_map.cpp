@@ -14,7 +14,6 @@
 #include "sim/draw/svg.h"
 #include "sim/draw/text.h"
 #include "sim/exports/exports.h"
-#include "sim/exports/lives.h"
 #include "tools/sweep/report/page.h"
 
 namespace superwarp::report {

@@ -42,95 +42,106 @@ Json about_of(const fs::path& file) {
   return about;
 }
 
-/// Checks that a table and sweep.json have the same count, so belong to one sweep.
-void expect_count(const Json& about, const char* what, std::size_t found, const fs::path& file) {
-  const Json& counted = about["points"].value(what, Json());
-  if (counted == found) return;
-  throw trace::InputError(file, 0,
-                          fmt::format("has {} points, sweep.json says {} {}; 'superwarp sweep' "
-                                      "rewrites all files",
-                                      found, counted.dump(), what));
-}
+/// A table of the folder.
+class Table {
+ public:
+  explicit Table(fs::path file)
+      : file_(std::move(file)), csv_(trace::read_csv(text_of(file_), file_)) {}
 
-std::uint64_t number_of(const std::string& cell, const trace::CsvTable& table, std::size_t row,
-                        const fs::path& file) {
-  const Json number = Json::parse(cell, nullptr, false);
-  if (number.is_number_unsigned()) return number.get<std::uint64_t>();
-  throw trace::InputError(file, table.line[row],
-                          fmt::format("'{:.40}' in the column '{}', expected the number of a point",
-                                      cell, table.names.front()));
-}
+  [[nodiscard]] const std::vector<std::string>& names() const { return csv_.names; }
+  [[nodiscard]] const std::vector<std::vector<std::string>>& rows() const { return csv_.rows; }
 
-Json figure_of(const std::string& cell, const trace::CsvTable& table, std::size_t row,
-               std::size_t column, const fs::path& file) {
-  if (cell.empty()) return nullptr;
-  Json value = Json::parse(cell, nullptr, false);
-  if (value.is_number() || value.is_boolean()) return value;
-  throw trace::InputError(
-      file, table.line[row],
-      fmt::format("'{:.40}' in the column '{}', expected a number", cell, table.names[column]));
-}
+  [[noreturn]] void refuse(std::size_t line, const std::string& what) const {
+    throw trace::InputError(file_, line, what);
+  }
+
+  /// The number or boolean of a cell.
+  [[nodiscard]] Json value(std::size_t row, std::size_t column, const char* expected) const {
+    const std::string& cell = csv_.rows[row][column];
+    Json value = Json::parse(cell, nullptr, false);
+    if (column == 0 ? value.is_number_unsigned() : value.is_number() || value.is_boolean())
+      return value;
+    refuse(csv_.line[row], fmt::format("'{:.40}' in the column '{}', expected {}", cell,
+                                       csv_.names[column], expected));
+  }
+  [[nodiscard]] std::uint64_t point(std::size_t row) const {
+    return value(row, 0, "the number of a point").get<std::uint64_t>();
+  }
+
+  /// Checks that the table and sweep.json have the same count, so belong to one sweep.
+  void expect_count(const Json& about, const char* what) const {
+    const Json& counted = about["points"].value(what, Json());
+    if (counted == csv_.rows.size()) return;
+    refuse(0, fmt::format("has {} points, sweep.json says {} {}; 'superwarp sweep' rewrites all "
+                          "files",
+                          csv_.rows.size(), counted.dump(), what));
+  }
+
+ private:
+  fs::path file_;
+  trace::CsvTable csv_;
+};
 
 void read_results(const fs::path& file, SweepFolder& sweep) {
-  const trace::CsvTable table = trace::read_csv(text_of(file), file);
-  const std::size_t last = table.names.size() - 1;
-  if (last < 1 || table.names.front() != "point" || table.names.back() != "command") {
-    throw trace::InputError(file, 1, "expected columns from 'point' to 'command'");
-  }
+  const Table table(file);
+  const std::vector<std::string>& names = table.names();
+  const std::size_t last = names.size() - 1;
+  if (last < 1 || names.front() != "point" || names.back() != "command")
+    table.refuse(1, "expected columns from 'point' to 'command'");
   const Json& units = sweep.about["units"];
   for (std::size_t column = 1; column < last; ++column) {
-    const std::string& name = table.names[column];
+    const std::string& name = names[column];
     const bool figure = units.contains(name);
     if (!figure && !sweep.figures.empty()) {
-      throw trace::InputError(
-          file, 1,
-          fmt::format("the column '{:.40}' is among the figures, but sweep.json has no unit for it",
-                      name));
+      table.refuse(1, fmt::format("the column '{:.40}' is among the figures, but sweep.json has no "
+                                  "unit for it",
+                                  name));
     }
     Column& to = (figure ? sweep.figures : sweep.options).emplace_back();
     to.name = name;
     if (figure) to.unit = units[name].is_string() ? units[name].get<std::string>() : "";
-    to.cells.reserve(table.rows.size());
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-      const std::string& cell = table.rows[row][column];
-      if (figure) {
-        to.cells.push_back(figure_of(cell, table, row, column, file));
-      } else {
-        to.cells.push_back(cell.empty() ? Json(nullptr) : Json(cell));
-      }
+    to.cells.reserve(table.rows().size());
+    for (std::size_t row = 0; row < table.rows().size(); ++row) {
+      const std::string& cell = table.rows()[row][column];
+      to.cells.push_back(cell.empty() ? Json(nullptr)
+                         : figure     ? table.value(row, column, "a number")
+                                      : Json(cell));
     }
   }
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    sweep.points.push_back(number_of(table.rows[row].front(), table, row, file));
-    sweep.commands.push_back(table.rows[row].back());
+  for (std::size_t row = 0; row < table.rows().size(); ++row) {
+    sweep.points.push_back(table.point(row));
+    sweep.commands.push_back(table.rows()[row].back());
   }
-  expect_count(sweep.about, "done", sweep.points.size(), file);
+  table.expect_count(sweep.about, "done");
 }
 
 /// Reads the points without figures. sweep.json counts them as `what`; nullptr: it has no count.
 std::vector<Refused> read_refused(const fs::path& file, const Json& about, const char* what) {
-  const trace::CsvTable table = trace::read_csv(text_of(file), file);
-  if (table.names.size() != 3)
-    throw trace::InputError(file, 1, "expected a point, what was asked, and why");
+  const Table table(file);
+  if (table.names().size() != 3) table.refuse(1, "expected a point, what was asked, and why");
   std::vector<Refused> all;
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    const std::vector<std::string>& cells = table.rows[row];
-    all.push_back({number_of(cells[0], table, row, file), cells[1], cells[2]});
-  }
-  if (what != nullptr) expect_count(about, what, all.size(), file);
+  for (std::size_t row = 0; row < table.rows().size(); ++row)
+    all.push_back({table.point(row), table.rows()[row][1], table.rows()[row][2]});
+  if (what != nullptr) table.expect_count(about, what);
   return all;
-}
-
-const Column* named(const std::vector<Column>& columns, const std::string& name) {
-  const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [&](const Column& column) { return column.name == name; });
-  return found == columns.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-const Column* SweepFolder::option(const std::string& name) const { return named(options, name); }
-const Column* SweepFolder::figure(const std::string& name) const { return named(figures, name); }
+const Column* SweepFolder::figure(const std::string& name) const {
+  const auto found = std::find_if(figures.begin(), figures.end(),
+                                  [&](const Column& column) { return column.name == name; });
+  return found == figures.end() ? nullptr : &*found;
+}
+
+std::string SweepFolder::work(std::size_t row) const {
+  std::string work;
+  for (const Column& column : options) {
+    if (column.group != "Machine" && column.group != "Engines")
+      work += column.cells[row].dump() + ",";
+  }
+  return work;
+}
 
 SweepFolder read_sweep(const fs::path& folder) {
   std::error_code unknown;

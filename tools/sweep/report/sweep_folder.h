@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,9 +38,11 @@ struct SweepFolder {  // NOLINT(bugprone-exception-escape): moving JSON does not
   std::vector<Refused> impossible;
   std::vector<Refused> failed;
 
-  /// The column of that name, or nullptr.
-  [[nodiscard]] const Column* option(const std::string& name) const;
+  /// The figure of that name, or nullptr.
   [[nodiscard]] const Column* figure(const std::string& name) const;
+
+  /// What a row ran, and under which conditions: its options but those of the machine and engines.
+  [[nodiscard]] std::string work(std::size_t row) const;
 };
 
 /// Reads a folder. Throws trace::InputError or std::runtime_error, with what was expected, if files

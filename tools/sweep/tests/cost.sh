@@ -3,8 +3,8 @@
 # cost.sh SUPERWARP SCRATCH_DIR: a sweep costs each unit once, with the figures of `superwarp cost`, and all points of
 # the unit have them. If a tool fails or takes too long, or there is no hardware, the cells are empty, failures.csv has
 # the command and the tool's message, and the sweep continues. Skipped (77) if the tools cannot be installed.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 mkdir bin
 export XDG_CACHE_HOME=$PWD/cache
 if ! "$superwarp" cost --width 2 --rows 4 --data-bits 2 --json dmm.json >/dev/null 2>stderr; then
@@ -48,9 +48,7 @@ chmod +x bin/yosys
 "$superwarp" sweep space.toml --dry-run >log
 grep -q '14 points, 4 impossible; 4 units to cost by the cells osu018' log || fail "$(cat log)"
 grep -q '2 units to synthesise, about ' log || fail "one is cached, one has no hardware: $(cat log)"
-status=0
-PATH=$PWD/bin:$PATH "$superwarp" sweep space.toml --out out >log 2>stderr || status=$?
-[[ $status == 1 ]] || fail "a failing tool gives status $status: $(cat log stderr)"
+PATH=$PWD/bin:$PATH ends 1 "$superwarp" sweep space.toml --out out
 grep -q '10 points done, 10 of them now, 4 impossible, 2 units not costed' log || fail "$(cat log)"
 python3 - <<'END'
 import csv, json
@@ -86,11 +84,10 @@ assert {f["name"]: f.get("unit") for f in package["resources"][0]["schema"]["fie
 END
 
 # Once the tool works, only the failed unit is synthesised.
-"$superwarp" sweep space.toml --out out >log 2>stderr || fail "does not continue: $(cat log stderr)"
-grep -q '10 points done, 0 of them now, 4 impossible, 1 unit not costed' log || fail "$(cat log)"
+sweep out '10 points done, 0 of them now, 4 impossible, 1 unit not costed' space.toml
 grep -q 'synthesising rpu_crossbar' stderr || fail "the crossbar is not synthesised: $(cat stderr)"
 if grep -q 'synthesising rpu_batch' stderr; then fail "a cached unit is synthesised again: $(cat stderr)"; fi
-"$superwarp" sweep space.toml --out again >log 2>stderr
+sweep again 'points done' space.toml
 [[ ! -s stderr ]] || fail "cached units are synthesised again: $(cat stderr)"
 cmp out/results.csv again/results.csv
 
@@ -102,6 +99,6 @@ threads = 16
 width = 16
 cost = { limit = 1 }
 TOML
-"$superwarp" sweep limit.toml --out limit >log 2>stderr || fail "a limit fails the sweep: $(cat log stderr)"
+sweep limit '1 point done' limit.toml
 grep -q 'took more than 1 s' limit/failures.csv || fail "$(cat limit/failures.csv)"
 echo "cost: each unit is costed once, failures are recorded"

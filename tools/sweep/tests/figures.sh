@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # figures.sh SUPERWARP SCRATCH_DIR: the figures of a point are those of its command; slots under several keys are those
 # of `superwarp congestion`, and only batches in one memory have them.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 
-sweep() {  # NAME [FOLDER]: sweeps NAME.toml into FOLDER, or NAME
-  "$superwarp" sweep "$1.toml" --out "${2:-$1}" >log || { cat log; exit 1; }
-}
+swept() { sweep "$1" 'done' "$1.toml"; }
 impossible() {  # COUNT FOLDER REASON: of the points of a sweep, so many are impossible for this reason
   [[ $(grep -c "$3" "$2/impossible.csv") == "$1" ]] || { cat "$2/impossible.csv"; exit 1; }
 }
@@ -23,9 +21,9 @@ machines = [
   { machine = ["dmm", "rsdmm"], width = 2, latency = [1, 7] },
 ]
 TOML
-sweep space out
+sweep out 'points done' space.toml
 printf 'workload = "hmm-sum"\nsize = 64\nwidth = 4\nmachine = "hmm"\nmultiprocessors = 2\nlatency = 9\n' >hmm.toml
-sweep hmm
+swept hmm
 cat >keys.toml <<'TOML'
 trace = "two.trace"
 width = 2
@@ -37,15 +35,15 @@ super-warp = 2
 machine = "sdmm"
 rpu = "stream"
 TOML
-sweep keys
+swept keys
 grep -q 'rekeyings: expected one memory and an RPU that takes batches' keys/impossible.csv
 "$superwarp" congestion --pattern trace:two.trace --mapping random-shift --super-warp 2 --rounds 5 \
   --engine monte-carlo --json congestion.json >/dev/null
 # The width of a machine or of a trace is a column even if the space does not name it.
 printf 'workload = "contiguous"\nsize = 64\nthreads = 64\nmachine = ["dmm", "gt200"]\n' >widths.toml
-sweep widths
+swept widths
 printf 'trace = "two.trace"\nmachine = "dmm"\n' >trace.toml
-sweep trace
+swept trace
 # A GPU lowers the accesses of a trace, and of nothing else.
 cat >gpu.toml <<'TOML'
 workloads = [
@@ -55,7 +53,7 @@ workloads = [
 machine = "dmm"
 TOML
 python3 -c 'print("# superwarp-trace 3\n0 0 R8", *(t // 2 * 8 for t in range(32)))' >wide.trace
-sweep gpu
+swept gpu
 grep -q 'gpu: expected a trace' gpu/impossible.csv
 # Banks of any number: the RTL agrees, and a mapping that flips bits is impossible on 17 of them.
 cat >banks.toml <<'TOML'
@@ -67,7 +65,7 @@ banks = [15, 17]
 engine = "model,closed,rtl"
 machines = [ { machine = "dmm" }, { machine = "rsdmm", super-warp = 2, mapping = ["rap", "xor-swizzle"] } ]
 TOML
-sweep banks
+swept banks
 impossible 2 banks 'mapping xor-swizzle: .* power of two of banks'
 # A serial packer and a network: the RTL agrees, and on 5 banks there is no network.
 cat >routes.toml <<'TOML'
@@ -79,7 +77,7 @@ banks = [4, 5]
 engine = "model,closed,rtl"
 machines = [ { machine = "dmm", route = 5 }, { machine = "sdmm", super-warp = 2, rpu = "serial", intake = 2 } ]
 TOML
-sweep routes
+swept routes
 impossible 1 routes 'route 5: the network .* a power of two'
 "$superwarp" report widths --csv - >table.csv
 python3 - "$superwarp" <<'END'

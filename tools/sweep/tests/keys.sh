@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # keys.sh SUPERWARP SCRATCH_DIR: a finished point is computed again if anything changed that its figures depend on: the
 # content of an input file, the RTL, the program. A plan names its units by the same.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 
 now() {  # PROGRAM POINTS WHAT
   "$1" sweep space.toml --out out >log 2>&1 || fail "$3: $(cat log)"
@@ -13,7 +13,7 @@ units() {
   "$superwarp" sweep space.toml --plan - | python3 -c 'import json, sys; print(json.load(sys.stdin)["builds"])'
 }
 
-cp -r "$here/../../../rtl" rtl
+cp -r "$root/rtl" rtl
 printf '%s\n' '# superwarp-trace 1' '0 0 R 0 4' '0 1 R 1 5' >two.trace
 printf 'trace = "two.trace"\nwidth = 2\nengine = "model"\n[[machines]]\nmachine = "dmm"\n' >space.toml
 printf '[[machines]]\nmachine = "dmm"\nengine = "rtl,model"\nrtl = "rtl"\n' >>space.toml
@@ -38,10 +38,10 @@ now other/bin/superwarp 2 'another program'
 # Files that no option names, and those that a folder has: found by what a point opens.
 mkdir -p installed/bin installed/lib/superwarp
 cp "$superwarp" installed/bin/superwarp
-cp -r "$here/../../../data" installed/lib/superwarp/data
-cp -r "$here/../../../rtl" installed/lib/superwarp/rtl
+cp -r "$root/data" installed/lib/superwarp/data
+cp -r "$root/rtl" installed/lib/superwarp/rtl
 data=installed/lib/superwarp/data
-cp "$here/../../../examples/tiles.traceg" .
+cp "$root/examples/tiles.traceg" .
 mkdir folder
 cp tiles.traceg folder/kernel-1.traceg
 time_units() {
@@ -52,9 +52,9 @@ replayed() { installed/bin/superwarp replay "$@" --engine model --json - |
 space() { printf '%s\n' "$@" >space.toml && rm -rf out; }
 changes() {
   sed -i -E "$1" "$data/$2"
-  if cmp -s "$data/$2" "$here/../../../data/$2"; then fail "$2 does not change: adapt the edit"; fi
+  if cmp -s "$data/$2" "$root/data/$2"; then fail "$2 does not change: adapt the edit"; fi
 }
-reset() { cp "$here/../../../data/$1" "$data/$1"; }
+reset() { cp "$root/data/$1" "$data/$1"; }
 
 space 'trace = "tiles.traceg"' 'schedule = "async"' 'issue = [1, 2]'
 now installed/bin/superwarp 2 'with an issue stage'

@@ -3,8 +3,8 @@
 # killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that is killed (-9) at TIMES (3) random moments and started again
 # ends with the same bytes as an undisturbed one. Finished points stay as they are, none is stored twice, and the last
 # run computes exactly the missing ones. SEED repeats the moments.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 times=${3:-3}
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "column-major", "random"]
@@ -16,10 +16,11 @@ keys = TIMES
 machine = ["dmm", "rsdmm", "umm"]
 TOML
 sed -i "s/TIMES/$times/" space.toml
+tables+=(sweep.json datapackage.json)
 seed=${SEED:-$RANDOM}
 RANDOM=$seed
 begin=$(date +%s%N)
-"$superwarp" sweep space.toml --out whole --jobs 2 >log || fail "$(cat log)"
+sweep whole 'points done' space.toml --jobs 2
 points=$(sed -n 's/^  \([0-9]*\) points done.*/\1/p' log)
 took=$((($(date +%s%N) - begin) / 1000000))
 
@@ -41,11 +42,9 @@ for ((i = 0; i < times; ++i)); do
 done
 left=$((points - ${kept[-1]}))
 ((left > 0)) || fail "seed $seed: the sweep ended before the last kill, at ${moments[*]} of $took ms"
-"$superwarp" sweep space.toml --out killed >log || fail "seed $seed: does not continue: $(cat log)"
-grep -q "$points points done, $left of them now" log || fail "seed $seed: expected $left now: $(cat log)"
-[[ $(cut -c 1-42 killed/points.jsonl | sort | uniq -d | wc -l) == 0 ]] || fail "seed $seed: a point is stored twice"
-for file in results.csv results.jsonl impossible.csv failures.csv sweep.json datapackage.json; do
-  cmp -s "whole/$file" "killed/$file" || fail "seed $seed: $file differs"
-done
+echo "seed $seed"
+sweep killed "$points points done, $left of them now" space.toml
+stored_once killed
+same killed "seed $seed"
 echo "killed: $points points in $took ms; killed at ${moments[*]} ms with ${kept[*]} points kept, $left computed" \
   "last; the same bytes (seed $seed)"

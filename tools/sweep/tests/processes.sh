@@ -3,8 +3,8 @@
 # processes.sh SUPERWARP SCRATCH_DIR: points on the RTL run in as many processes as jobs and leave the same bytes as in
 # one. A failed point and a killed process are reported. Ctrl-C, or the end of the sweep by any signal, leaves no
 # process behind and keeps every finished point.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 cat >space.toml <<'TOML'
 workload = "random"
 size = [256, 4096]
@@ -17,21 +17,17 @@ keys = 2
 machine = "rsdmm"
 engine = "model"
 TOML
-same() {  # FOLDER WHAT
-  for file in results.csv results.jsonl impossible.csv failures.csv sweep.json datapackage.json; do
-    cmp -s "whole/$file" "$1/$file" || fail "$2: $file differs"
-  done
-}
-"$superwarp" sweep space.toml --out whole --jobs 1 >log 2>&1 || fail "fails: $(cat log)"
+tables+=(sweep.json datapackage.json)
+sweep whole 'points done' space.toml --jobs 1
 for jobs in 2 5 40; do
-  "$superwarp" sweep space.toml --out "jobs$jobs" --jobs "$jobs" >log 2>&1 || fail "$jobs jobs fail: $(cat log)"
+  sweep "jobs$jobs" 'points done' space.toml --jobs "$jobs"
   [[ $(grep -c points log) == 2 ]] || fail "$jobs jobs print twice: $(cat log)"
   same "jobs$jobs" "$jobs jobs"
 done
 head -3 whole/points.jsonl >few
 mkdir continued
 mv few continued/points.jsonl
-"$superwarp" sweep space.toml --out continued --jobs 3 >log 2>&1 || fail "does not continue: $(cat log)"
+sweep continued 'points done' space.toml --jobs 3
 same continued "continued"
 
 # A unit that cannot be compiled: every point of it fails, in each process.
@@ -43,10 +39,8 @@ exit 1
 SH
 chmod +x compiler
 for jobs in 1 2; do
-  status=0
-  XDG_CACHE_HOME=$PWD/cache SUPERWARP_CXX=$PWD/compiler "$superwarp" sweep space.toml --out "failed$jobs" \
-    --jobs "$jobs" >log 2>&1 || status=$?
-  [[ $status == 1 ]] || fail "a failed point gives status $status: $(cat log)"
+  XDG_CACHE_HOME=$PWD/cache SUPERWARP_CXX=$PWD/compiler ends 1 "$superwarp" sweep space.toml --out "failed$jobs" \
+    --jobs "$jobs"
 done
 [[ $(grep -c '^[0-9]' failed1/failures.csv) == 16 ]] || fail "failures: $(cat failed1/failures.csv)"
 cmp -s failed1/failures.csv failed2/failures.csv || fail "two processes fail otherwise: $(cat failed2/failures.csv)"
@@ -74,8 +68,8 @@ gone() {  # FOLDER
   ! grep -qv '"}$' "$1/points.jsonl" || fail "$1: part of a point is kept"
 }
 start crashed
-status=0
 kill -KILL "${workers[0]}"
+status=0
 wait "$sweep" || status=$?
 [[ $status == 2 ]] || fail "a killed process gives status $status"
 grep -q 'error: --workload random --size 1000000 .*: its process was ended by signal 9 (Killed)' log ||

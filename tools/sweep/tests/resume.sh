@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # resume.sh SUPERWARP SCRATCH_DIR: a sweep that is interrupted, split into batches, or run with more threads ends with
 # the same bytes. Finished points are not computed again, also after the space was extended.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
+tables+=(sweep.json datapackage.json)
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "column-major", "random"]
 size = [32, 64]
@@ -17,42 +18,33 @@ machine = ["dmm", "rsdmm"]
 machine = "sdmm"
 super-warp = [2, 4, 5]  # 1024 threads are no whole super warps of 5: impossible
 TOML
-same() {  # FOLDER WHAT
-  for file in results.csv results.jsonl impossible.csv failures.csv; do
-    cmp -s "whole/$file" "$1/$file" || fail "$2: $file differs"
-  done
-}
-"$superwarp" sweep space.toml --out whole --jobs 1 >whole.log || fail "fails: $(cat whole.log)"
-grep -q '576 points done, 576 of them now, 144 impossible' whole.log || fail "$(cat whole.log)"
-
-"$superwarp" sweep space.toml --out threads --jobs 3 >log || fail "three threads fail"
+sweep whole '576 points done, 576 of them now, 144 impossible' space.toml --jobs 1
+sweep threads '576 points done' space.toml --jobs 3
 same threads "three threads"
-"$superwarp" sweep space.toml --out threads >log || fail "the second run fails"
-grep -q '576 points done, 0 of them now' log || fail "the second run does it again: $(cat log)"
+sweep threads '576 points done, 0 of them now' space.toml
 same threads "the second run"
 
 # The store of a process that was killed while it wrote a line. killed.sh kills at random moments.
 mkdir -p killed
 head -100 whole/points.jsonl >killed/points.jsonl
 printf '{"key":"half' >>killed/points.jsonl
-"$superwarp" sweep space.toml --out killed >log || fail "does not continue after a kill"
-grep -q '576 points done, 476 of them now' log || fail "after a kill: $(cat log)"
+sweep killed '576 points done, 476 of them now' space.toml
 same killed "after a kill"
 
-for i in 3 1; do "$superwarp" sweep space.toml --out batches --batch "$i/3" >"log$i" || fail "batch $i fails"; done
-# On a machine without the folder.
-"$superwarp" sweep space.toml --out elsewhere --batch 2/3 >log2 || fail "batch 2 fails"
-[[ $(sed -n 's/.* \([0-9]*\) of them now.*/\1/p' log1 log2 log3 | awk '{ all += $1 } END { print all }') == 576 ]] ||
-  fail "batches overlap: $(cat log1 log2 log3)"
+# The second of three batches on a machine without the folder.
+now=0
+for batch in 3:batches 1:batches 2:elsewhere; do
+  sweep "${batch#*:}" 'of them now' space.toml --batch "${batch%:*}/3"
+  now=$((now + $(sed -n 's/.* \([0-9]*\) of them now.*/\1/p' log)))
+done
+[[ $now == 576 ]] || fail "batches overlap: $now points"
 cp elsewhere/points-*.jsonl batches
-"$superwarp" sweep space.toml --out batches >log || fail "batches are not put together"
-grep -q '576 points done, 0 of them now' log || fail "batches were done again: $(cat log)"
+sweep batches '576 points done, 0 of them now' space.toml
 same batches "batches"
 
 # An extended space: only the new points are computed.
 sed 's/latency = .*/latency = [1, 7, 40, 100]/' space.toml >more.toml
-"$superwarp" sweep more.toml --out threads >log || fail "an extended space fails"
-grep -q '768 points done, 192 of them now' log || fail "an extended space: $(cat log)"
+sweep threads '768 points done, 192 of them now' more.toml
 
 # Points on RTL and model.
 cat >rtl.toml <<'TOML'
@@ -63,8 +55,7 @@ machine = "dmm"
 latency = [1, 3]
 engine = ["rtl,model", "model"]
 TOML
-"$superwarp" sweep rtl.toml --out rtl >log 2>/dev/null || fail "the RTL's points fail: $(cat log)"
-grep -q '4 points; 2 on the RTL, of 1 unit' log || fail "the RTL's points: $(cat log)"
+sweep rtl '4 points; 2 on the RTL, of 1 unit' rtl.toml
 [[ $(grep -c ',true,' rtl/results.csv) -ge 2 ]] || fail "engines do not agree: $(cat rtl/results.csv)"
 
 # The plan names the unit that the points ran on: it is compiled already.
@@ -77,9 +68,7 @@ read -ra build < <(python3 -c 'import json; print(json.load(open("plan.json"))["
 cp -r killed spoilt
 sed -i '2s/.*/nonsense/' spoilt/points.jsonl
 cp spoilt/points.jsonl before
-status=0
-"$superwarp" sweep space.toml --out spoilt >log 2>&1 || status=$?
-[[ $status == 2 ]] || fail "a damaged store gives status $status"
+ends 2 "$superwarp" sweep space.toml --out spoilt
 cmp -s before spoilt/points.jsonl || fail "a damaged store is changed"
 
 echo 'resume: interrupted, in batches, on more threads, extended: the same bytes'

@@ -4,10 +4,9 @@
 # their own configuration and ports. A job is cancelled, the node's daemon is killed with its jobs, and Snakemake is
 # killed; the same command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if
 # Slurm or Snakemake is not installed (tools/sweep/slurm_trial --install) or cannot run, which takes root.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 export SUPERWARP=$superwarp
-root=$here/../../..
 skip() {
   echo "slurm: skipped: $*"
   exit 77
@@ -126,30 +125,19 @@ size = 16
 engine = "rtl,model"
 TOML
 if type -P yosys sta >/dev/null; then sed -i '1i cost = { rows = 4, data-bits = 2 }' space.toml; fi
-same() {
-  for file in results.csv results.jsonl impossible.csv failures.csv; do
-    cmp -s "whole/$file" "sent/$file" || fail "$1: $file differs from that of one process"
-  done
-}
 begin=$SECONDS
-"$SUPERWARP" sweep space.toml --out whole >log 2>&1 || fail "one process: $(cat log)"
+sweep whole 'points done' space.toml
 say "one process, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/\1/p' log)"
 
 # An empty cache: Slurm builds and synthesises the units again.
 begin=$SECONDS
 export XDG_CACHE_HOME=$PWD/cache
-send() {
-  "$root/tools/sweep/sweep_cluster" space.toml sent --profile "$root/tools/sweep/cluster/slurm" \
-    --config points_per_job=60 --latency-wait 10 >"$1" 2>&1
-}
-submit() {
-  setsid bash -c "exec '$root/tools/sweep/sweep_cluster' space.toml sent --profile '$root/tools/sweep/cluster/slurm' \
-    --config points_per_job=60 --latency-wait 10" >"$1" 2>&1 &
-  workflow=$!
-}
+send=("$root/tools/sweep/sweep_cluster" space.toml sent --profile "$root/tools/sweep/cluster/slurm"
+  --config points_per_job=60 --latency-wait 10)
 batches_run() { squeue --noheader --states R --format '%i %j' | awk '$2 ~ /batch/ { print $1 }'; }
 a_batch_runs() { [[ -n $(batches_run) ]]; }
-submit first.log
+setsid "${send[@]}" >first.log 2>&1 &
+workflow=$!
 until_so 300 a_batch_runs || fail "no batch starts: $(tail -20 first.log)"
 job=$(batches_run | head -1)
 scancel "$job"
@@ -184,8 +172,8 @@ kill -KILL -- "-$workflow"
 workflow=
 [[ ! -f sent/results.csv ]] || fail 'the sweep ended before Snakemake was killed'
 say "Snakemake is killed; $(points_kept) points are kept; the same command again"
-send second.log || fail "does not continue: $(tail -40 second.log)"
-same 'after all'
+"${send[@]}" >second.log 2>&1 || fail "does not continue: $(tail -40 second.log)"
+same sent 'after all'
 say "through Slurm, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/\1/p' second.log)"
-[[ $(cat sent/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point is stored twice'
+stored_once sent
 say "$(wc -l <whole/results.csv) lines of results.csv, all tables the same bytes as those of one process"

@@ -6,6 +6,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/trace/input_error.h"
@@ -31,56 +32,49 @@ std::vector<std::string> all(const Space& space) {
   return options;
 }
 
-TEST(Space, a_number_has_one_spelling) {
-  const Space space = read("width = [\"8\", \"08\", 16]\nmachine = [\"08\", \"8\"]");
-  EXPECT_EQ(space.points(), 4);
-  EXPECT_EQ(options_of(space.at(0)), "--width 8 --machine 08");
-  EXPECT_EQ(all(read("width = [\"0\", \"00\", 1]")),
-            (std::vector<std::string>{"--width 0", "--width 1"}));
-}
-
-TEST(Space, IsEveryCombinationInTheOrderOfTheFileTheLastAxisFastest) {
-  EXPECT_EQ(all(read("width = [4, 8]\nmachine = [\"dmm\", \"umm\"]\n")),
-            (std::vector<std::string>{"--width 4 --machine dmm", "--width 4 --machine umm",
-                                      "--width 8 --machine dmm", "--width 8 --machine umm"}));
-}
-
-TEST(Space, FamiliesHaveWhatHoldsForAllUnlessTheySayOtherwise) {
-  EXPECT_EQ(all(read("width = 4\n[[machines]]\nmachine = \"dmm\"\n[[machines]]\nmachine = "
-                     "\"sdmm\"\nwidth = 8\nsuper-warp = 2\n")),
-            (std::vector<std::string>{"--width 4 --machine dmm",
-                                      "--machine sdmm --width 8 --super-warp 2"}));
-}
-
-TEST(Space, IsEachWorkloadOnEachMachineWhichHasTheLastWord) {
-  EXPECT_EQ(
-      all(read("workloads = [{ width = 8, seed = 7 }, { width = 4 }]\n[[machines]]\nmachine = "
-               "\"dmm\"\n[[machines]]\nmachine = \"sdmm\"\nwidth = 2\nseed = 3")),
-      (std::vector<std::string>{"--width 8 --machine dmm --seed 7",
-                                "--machine sdmm --width 2 --seed 3", "--width 4 --machine dmm",
-                                "--machine sdmm --width 2 --seed 3"}));
-}
-
-TEST(Space, OptionsOfOneLineAreInItsOrder) {
-  EXPECT_EQ(all(read("machines = [{ width = 8, machine = \"dmm\" }]")),
-            (std::vector<std::string>{"--width 8 --machine dmm"}));
-}
-
-TEST(Space, RangesAddOrMultiply) {
-  EXPECT_EQ(all(read("width = { from = 2, to = 17, times = 2 }")),
-            (std::vector<std::string>{"--width 2", "--width 4", "--width 8", "--width 16"}));
-  EXPECT_EQ(all(read("width = { from = 3, to = 7, step = 2 }")),
-            (std::vector<std::string>{"--width 3", "--width 5", "--width 7"}));
-}
-
-TEST(Space, KeysRepeatWithSeedsFromTheFirstOne) {
-  EXPECT_EQ(all(read("seed = 7\nkeys = 2\nwidth = [2, 4]")),
-            (std::vector<std::string>{"--width 2 --seed 7", "--width 2 --seed 8",
-                                      "--width 4 --seed 7", "--width 4 --seed 8"}));
-}
-
-TEST(Space, FlagsStandThereOrNot) {
-  EXPECT_EQ(all(read("shallow = [false, true]")), (std::vector<std::string>{"", "--shallow"}));
+TEST(Space, HasThePointsThatItsTextAsksFor) {
+  struct Case {
+    const char* law;
+    const char* text;
+    std::vector<std::string> points;
+  };
+  for (const auto& [law, text, points] : std::vector<Case>{
+           {"every combination in the order of the file, the last axis fastest",
+            "width = [4, 8]\nmachine = [\"dmm\", \"umm\"]\n",
+            {"--width 4 --machine dmm", "--width 4 --machine umm", "--width 8 --machine dmm",
+             "--width 8 --machine umm"}},
+           {"families have what holds for all unless they say otherwise",
+            "width = 4\n[[machines]]\nmachine = \"dmm\"\n[[machines]]\nmachine = \"sdmm\"\n"
+            "width = 8\nsuper-warp = 2\n",
+            {"--width 4 --machine dmm", "--machine sdmm --width 8 --super-warp 2"}},
+           {"each workload on each machine, which has the last word",
+            "workloads = [{ width = 8, seed = 7 }, { width = 4 }]\n[[machines]]\n"
+            "machine = \"dmm\"\n[[machines]]\nmachine = \"sdmm\"\nwidth = 2\nseed = 3",
+            {"--width 8 --machine dmm --seed 7", "--machine sdmm --width 2 --seed 3",
+             "--width 4 --machine dmm", "--machine sdmm --width 2 --seed 3"}},
+           {"options of one line are in its order",
+            "machines = [{ width = 8, machine = \"dmm\" }]",
+            {"--width 8 --machine dmm"}},
+           {"ranges multiply",
+            "width = { from = 2, to = 17, times = 2 }",
+            {"--width 2", "--width 4", "--width 8", "--width 16"}},
+           {"ranges add",
+            "width = { from = 3, to = 7, step = 2 }",
+            {"--width 3", "--width 5", "--width 7"}},
+           {"keys repeat with seeds from the first one",
+            "seed = 7\nkeys = 2\nwidth = [2, 4]",
+            {"--width 2 --seed 7", "--width 2 --seed 8", "--width 4 --seed 7",
+             "--width 4 --seed 8"}},
+           {"flags stand there or not", "shallow = [false, true]", {"", "--shallow"}},
+           {"a number has one spelling",
+            "width = [\"8\", \"08\", 16]\nmachine = [\"08\", \"8\"]",
+            {"--width 8 --machine 08", "--width 8 --machine 8", "--width 16 --machine 08",
+             "--width 16 --machine 8"}},
+           {"zero, too", "width = [\"0\", \"00\", 1]", {"--width 0", "--width 1"}},
+           {"what a shell would take apart is quoted",
+            "machine = \"it's $HOME\"",
+            {"--machine 'it'\\''s $HOME'"}}})
+    EXPECT_EQ(all(read(text)), points) << law;
 }
 
 TEST(Space, SkipsPointsThatMatchAWholeRule) {
@@ -108,19 +102,17 @@ TEST(Space, CostsUnitsWhereItSaysSo) {
   EXPECT_EQ(options_of(*space.cost()), "--library osu035 --limit 60");
   EXPECT_EQ(space.cost_line(), 2U);
   EXPECT_EQ(all(space), all(read("width = 2")));
-  EXPECT_NE(refusal("width = 2\n[cost]\nlibary = 1").find("space.toml:3: 'libary' is no option"),
-            std::string::npos);
-  EXPECT_NE(refusal("width = 2\n[cost]\nlibary = 1").find("did you mean 'library'?"),
-            std::string::npos);
 }
 
 TEST(Space, SaysTheLineAndTheNearestName) {
-  EXPECT_NE(refusal("width = 2\nmachne = \"dmm\"").find("space.toml:2: 'machne'"),
-            std::string::npos);
-  EXPECT_NE(refusal("machne = \"dmm\"").find("did you mean 'machine'?"), std::string::npos);
-  EXPECT_NE(refusal("width = { form = 2, to = 4, step = 1 }").find("did you mean 'from'?"),
-            std::string::npos);
-  EXPECT_NE(refusal("width = 2\n\nmachine = \n").find("space.toml:3"), std::string::npos);
+  for (const auto& [text, words] : std::vector<std::pair<const char*, const char*>>{
+           {"width = 2\nmachne = \"dmm\"", "space.toml:2: 'machne'"},
+           {"machne = \"dmm\"", "did you mean 'machine'?"},
+           {"width = { form = 2, to = 4, step = 1 }", "did you mean 'from'?"},
+           {"width = 2\n[cost]\nlibary = 1", "space.toml:3: 'libary' is no option"},
+           {"width = 2\n[cost]\nlibary = 1", "did you mean 'library'?"},
+           {"width = 2\n\nmachine = \n", "space.toml:3"}})
+    EXPECT_NE(refusal(text).find(words), std::string::npos) << text << ": " << refusal(text);
 }
 
 TEST(Space, RefusesWhatIsNoSpace) {
@@ -154,10 +146,6 @@ TEST(Space, RefusesWhatIsNoSpace) {
         "width = { from = 1, to = 999999, step = 1 }\nsuper-warp = { from = 1, to = 999999, step = "
         "1 }"})
     EXPECT_NE(refusal(text), "") << text;
-}
-
-TEST(Space, QuotesWhatAShellWouldTakeApart) {
-  EXPECT_EQ(all(read("machine = \"it's $HOME\"")).front(), "--machine 'it'\\''s $HOME'");
 }
 
 /// Any text is a space or is refused.

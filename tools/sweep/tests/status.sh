@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # status.sh SUPERWARP SCRATCH_DIR: what cluster/slurm/slurm-status answers for every output of Slurm's programs,
 # which this test replaces. SUPERWARP is not run.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
-slurm_status=$here/../../../tools/sweep/cluster/slurm/slurm-status
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
+slurm_status=$root/tools/sweep/cluster/slurm/slurm-status
 cat >scontrol <<'END'
 #!/usr/bin/env bash
 if [[ $SAYS == [A-Z_]* && $SAYS != *' '* ]]; then

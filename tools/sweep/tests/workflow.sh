@@ -3,10 +3,10 @@
 # workflow.sh SUPERWARP SCRATCH_DIR: tools/sweep/sweep_cluster on this machine's cores, killed in the middle and started
 # again, ends with the same bytes as one process. An extended space computes only the missing points. Skipped (77)
 # without Snakemake.
-# shellcheck source=tests/scratch.sh
-source "$(dirname "$0")/../../../tests/scratch.sh"
+# shellcheck source=tools/sweep/tests/sweeps.sh
+source "$(dirname "$0")/sweeps.sh"
 export SUPERWARP=$superwarp
-sweep_cluster=$here/../../../tools/sweep/sweep_cluster
+sweep_cluster=$root/tools/sweep/sweep_cluster
 if ! type -P snakemake >/dev/null; then
   echo 'workflow: Snakemake is not installed; scripts/setup sweep installs it'
   exit 77
@@ -28,14 +28,9 @@ width = 4
 engine = "rtl,model"
 size = 16
 TOML
-same() {  # FOLDER WHAT
-  for file in results.csv results.jsonl impossible.csv failures.csv; do
-    cmp -s "whole/$file" "$1/$file" || fail "$2: $file differs"
-  done
-}
-run() { "$sweep_cluster" "$1" cut --cores 2 --config points_per_job=200; }
+run() { ends 0 "$sweep_cluster" space.toml cut --cores 2 --config points_per_job=200; }
 
-"$SUPERWARP" sweep space.toml --out whole >log 2>&1 || fail "one process: $(cat log)"
+sweep whole 'points done' space.toml
 # Killed with all its children when the first batch is done.
 setsid "$sweep_cluster" space.toml cut --cores 2 --config points_per_job=200 >log 2>&1 &
 victim=$!
@@ -46,19 +41,18 @@ for ((i = 0; i < 600; ++i)); do
 done
 kill -KILL -- "-$victim" || fail "was done before it could be killed: $(cat log)"
 wait "$victim" 2>/dev/null || true
-run space.toml >log 2>&1 || fail "does not continue: $(cat log)"
+run
 same cut "killed and continued"
-[[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point was done twice'
-run space.toml >log 2>&1 || fail "a second run fails: $(cat log)"
+stored_once cut
+run
 grep -q 'Nothing to be done' log || fail "a second run does something: $(cat log)"
 
 sed -i 's/latency = .*/latency = [1, 7, 40, 100]/' space.toml
 before=$(cat cut/points*.jsonl | wc -l)
-"$SUPERWARP" sweep space.toml --out whole >log 2>&1
-run space.toml >log 2>&1 || fail "an extended space: $(cat log)"
+sweep whole 'points done' space.toml
+run
 same cut "an extended space"
-[[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] ||
-  fail 'an extended space: a point was done twice'
+stored_once cut
 
 # A failing point is reported, and the others run.
 cat >failing.toml <<'TOML'
@@ -68,18 +62,14 @@ width = 4
 threads = 16
 engine = "rtl"
 TOML
-status=0
-"$sweep_cluster" failing.toml failing --cores 2 >log 2>&1 || status=$?
-[[ $status == 1 ]] || fail "a point that fails ends with status $status: $(cat log)"
+ends 1 "$sweep_cluster" failing.toml failing --cores 2
 grep -q '1 point done, 0 of them now, 1 FAILED' log || fail "a point that fails: $(cat log)"
 grep -q 'size 100000000 .*more than the RTL engine takes' failing/failures.csv || fail "$(cat failing/failures.csv)"
 (($(wc -l <failing/results.csv) == 2)) || fail "$(cat failing/results.csv)"
 
 # A faulty space is refused at once.
-status=0
 printf 'workload = "random"\nsise = 3\n' >bad.toml
-"$sweep_cluster" bad.toml bad >log 2>&1 || status=$?
-[[ $status == 2 ]] || fail "a bad space ends with status $status"
+ends 2 "$sweep_cluster" bad.toml bad
 grep -q "bad.toml:2: 'sise'.*'size'" log || fail "a bad space: $(cat log)"
 [[ ! -e bad ]] || fail 'a bad space leaves a folder'
 echo "workflow: killed and continued, extended ($before points kept): the same bytes as one process"

@@ -35,15 +35,10 @@ function varies(option) {
 
 // Groups rows with the same values in `columns`. A name has what distinguishes the group: "rsdmm stream, depth 8".
 function groupsBy(columns) {
-  const found = new Map();
-  const ofRow = rows.map((row) => {
-    const key = JSON.stringify(columns.map((column) => column.cells[row]));
-    if (!found.has(key)) found.set(key, {number: found.size, row, rows: []});
-    const group = found.get(key);
-    group.rows.push(row);
-    return group;
-  });
-  const all = [...found.values()];
+  const found = Map.groupBy(rows, (row) => JSON.stringify(columns.map((column) => column.cells[row])));
+  const all = [...found.values()].map((own, number) => ({number, row: own[0], rows: own}));
+  const ofRow = [];
+  for (const group of all) for (const row of group.rows) ofRow[row] = group;
   // Tries the shortest names first: without numbers, then with the numbers that vary, then with all.
   const differ = columns.filter(varies);
   const words = differ.filter((column) => !column.number);
@@ -101,8 +96,7 @@ function mean(figure, of) {
 }
 
 function commandBox(command) {
-  const button = element('button', {type: 'button', onclick: () => copy(command, button)}, 'copy');
-  return element('div', {class: 'command'}, element('pre', {tabindex: 0}, command), button);
+  return element('div', {class: 'command'}, element('pre', {tabindex: 0}, command), copyButton('copy', () => command));
 }
 
 function definitions(pairs) {
@@ -115,10 +109,23 @@ function fillSelect(select, choices, chosen, onchange) {
   select.addEventListener('change', () => onchange(choices[select.value]));
 }
 
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const chosenTheme = () => document.documentElement.dataset.theme;
-const recoloured = [];  // functions to call after a change of colours
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  for (const call of recoloured) call();
+
+// A chart of marks. choose(mark) is called for a click, told(mark) makes the lines of a tooltip.
+function scatter(canvas, {datasets, scales, top = 0, legend, tooltip, choose, told, plugins}) {
+  const markAt = ([hit]) => hit && datasets[hit.datasetIndex].data[hit.index];
+  return new Chart(canvas, {
+    type: 'scatter',
+    data: {datasets},
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      layout: {padding: {top}},
+      scales,
+      onClick: (event, hit) => { if (hit.length > 0) choose(markAt(hit)); },
+      onHover: (event, hit) => { event.native.target.style.cursor = hit.length > 0 ? 'pointer' : ''; },
+      plugins: {legend, tooltip: {...tooltip, callbacks: {title: () => '', label: ({raw}) => told(raw)}}},
+    },
+    plugins,
+  });
 }

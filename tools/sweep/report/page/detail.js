@@ -50,7 +50,7 @@ function showDetail() {
   }
   detail.replaceChildren(
     element('header', {}, element('h2', {id: 'detail-title'}, found.title),
-      element('button', {type: 'button', onclick: () => detail.close()}, 'close')),
+      button('close', () => detail.close())),
     ...found.content.filter((part) => part !== null));
   detail.dataset.address = location.hash;
   if (!detail.open) detail.showModal();

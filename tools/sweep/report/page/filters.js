@@ -43,15 +43,15 @@ function filterOf(option) {
     if (!checked) numbers.forEach((number) => out.add(number));
     tell();
   };
-  const button = (text, checked) => element('button', {type: 'button', onclick: () => {
+  const setButton = (text, checked) => button(text, () => {
     setAll(checked);
     applyFilters();
-  }}, text);
+  });
   const node = element('details', {class: 'filter', name: 'filter'},
     element('summary', {}, option.name, ' ', summary),
     element('fieldset', {},
       element('legend', {class: 'unseen'}, option.name),
-      element('div', {class: 'controls'}, button('all', true), button('none', false)),
+      element('div', {class: 'controls'}, setButton('all', true), setButton('none', false)),
       ...numbers.map((number, i) => element('label', {}, boxes[i], ' ',
         number === null ? 'not given' : option.values[number]))));
   return {node, reset: () => setAll(true)};

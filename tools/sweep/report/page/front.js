@@ -28,27 +28,17 @@ function seriesOfMachines() {
 
 // The shown settings that all shown machines share; machines can be compared only there.
 function sharedSettings() {
-  const machinesOf = new Map();
-  for (const row of shown) {
-    const setting = settings.ofRow[row];
-    if (!machinesOf.has(setting)) machinesOf.set(setting, new Set());
-    machinesOf.get(setting).add(machines.ofRow[row]);
-  }
-  const all = new Set(shown.map((row) => machines.ofRow[row])).size;
-  const shared = new Set([...machinesOf].filter(([, of]) => of.size === all).map(([setting]) => setting));
-  return {shared, all: machinesOf.size};
+  const machinesOf = (of) => new Set(of.map((row) => machines.ofRow[row])).size;
+  const under = Map.groupBy(shown, (row) => settings.ofRow[row]);
+  const all = machinesOf(shown);
+  const shared = new Set([...under].filter(([, of]) => machinesOf(of) === all).map(([setting]) => setting));
+  return {shared, all: under.size, machines: all};
 }
 
 // A mark for every machine, from its runs under the shared settings, or from all runs if none are shared.
 function marks(shared) {
-  const of = new Map();
-  for (const row of shown) {
-    if (shared.size > 0 && !shared.has(settings.ofRow[row])) continue;
-    const machine = machines.ofRow[row];
-    if (!of.has(machine)) of.set(machine, []);
-    of.get(machine).push(row);
-  }
-  return [...of].map(([machine, own]) => ({
+  const of = shown.filter((row) => shared.size === 0 || shared.has(settings.ofRow[row]));
+  return [...Map.groupBy(of, (row) => machines.ofRow[row])].map(([machine, own]) => ({
     machine,
     x: mean(front.cost, own),
     y: geometricMean(front.gain, own),
@@ -161,50 +151,29 @@ const frontNames = {id: 'names', afterDatasetsDraw: ({ctx, chartArea, data: {dat
 
 function drawFront() {
   if (!front.cost || !front.gain) return;
-  const {shared, all: asked} = sharedSettings();
+  const {shared, all: asked, machines: there} = sharedSettings();
   const all = marks(shared);
   const best = shared.size > 0 ? paretoFront(all) : [];
-  const datasets = frontDatasets(all, best);
-  const scales = {
-    x: costAxis(all.map((mark) => mark.x)),
-    y: axis(`${front.gain.name} (${direction(front.gain)})`, scaleOf(all.map((mark) => mark.y), 50)),
-  };
-  if (front.chart === null) {
-    front.chart = new Chart(place('front-chart'), {
-      type: 'scatter',
-      data: {datasets},
-      options: {
-        animation: false,
-        maintainAspectRatio: false,
-        layout: {padding: {top: 16}},
-        scales,
-        onClick: (event, hit) => {
-          const mark = hit.map(({datasetIndex, index}) => front.chart.data.datasets[datasetIndex].data[index])[0];
-          if (mark) location.hash = `machine-${mark.machine.number}`;
-        },
-        onHover: (event, hit) => { event.native.target.style.cursor = hit.length > 0 ? 'pointer' : ''; },
-        plugins: {
-          legend: {position: 'bottom', labels: {usePointStyle: true, color: colour('--ink')}},
-          tooltip: {filter: (item, i) => i < 4, callbacks: {
-            title: () => '',
-            label: ({raw}) => [raw.machine.name, ...frontLines(raw)],
-          }},
-        },
-      },
-      plugins: [frontNames],
-    });
-  } else {
-    front.chart.data.datasets = datasets;
-    front.chart.options.scales = scales;
-    front.chart.options.plugins.legend.labels.color = colour('--ink');
-    front.chart.update();
-  }
+  if (front.chart) front.chart.destroy();
+  front.chart = scatter(place('front-chart'), {
+    datasets: frontDatasets(all, best),
+    scales: {
+      x: costAxis(all.map((mark) => mark.x)),
+      y: axis(`${front.gain.name} (${direction(front.gain)})`, scaleOf(all.map((mark) => mark.y), 50)),
+    },
+    top: 16,  // for names of the highest marks
+    legend: {position: 'bottom', labels: {usePointStyle: true, color: colour('--ink')}},
+    tooltip: {filter: (item, i) => i < 4},
+    choose: (mark) => { location.hash = `machine-${mark.machine.number}`; },
+    told: (mark) => [mark.machine.name, ...frontLines(mark)],
+    plugins: [frontNames],
+  });
   place('front-text').textContent = 'Each mark is a machine; click it for details. ' + (shared.size > 0
     ? `It shows the geometric mean of its runs under the ${counted(shared.size, 'setting')} (work, conditions, key) ` +
       `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ` +
       `${counted(all.length, 'machine')} are on the front: no machine that is as cheap is better.`
     : 'The shown machines share no setting, so they cannot be compared; filters can choose machines that do.');
-  const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;
+  const without = there - all.length;
   if (without > 0)
     place('front-text').textContent +=
         ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not shown.`;

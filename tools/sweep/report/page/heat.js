@@ -5,20 +5,6 @@
 const heat = {figure: gains[0], base: machines.all[0]};
 const kFullColour = Math.log(8);
 
-// The shown rows by machine and kernel.
-function heatCells() {
-  const cells = new Map();
-  for (const row of shown) {
-    const machine = machines.ofRow[row];
-    if (!cells.has(machine)) cells.set(machine, new Map());
-    const own = cells.get(machine);
-    const kernel = kernels.ofRow[row];
-    if (!own.has(kernel)) own.set(kernel, []);
-    own.get(kernel).push(row);
-  }
-  return cells;
-}
-
 // The ratio of means over the settings that both machines have; null if there are none.
 function ratioTo(base, of) {
   const under = new Map();
@@ -38,7 +24,7 @@ function paint(cell, ratio) {
 
 function drawHeat() {
   if (!heat.figure) return;
-  const cells = heatCells();
+  const cells = Map.groupBy(shown, (row) => machines.ofRow[row]);
   const columnOf = (title, rowsOf) => ({
     title,
     right: true,
@@ -54,8 +40,8 @@ function drawHeat() {
     },
   });
   const there = kernels.all.filter((kernel) => shown.some((row) => kernels.ofRow[row] === kernel));
-  const kernelRows = (kernel) => (machine) => (cells.get(machine) ? cells.get(machine).get(kernel) || [] : []);
-  const allRows = (machine) => (cells.get(machine) ? [...cells.get(machine).values()].flat() : []);
+  const allRows = (machine) => cells.get(machine) || [];
+  const kernelRows = (kernel) => (machine) => allRows(machine).filter((row) => kernels.ofRow[row] === kernel);
   const columns = [
     {title: 'machine', head: true, value: ({machine}) => machine.name,
       fill: (cell, {machine}) => cell.append(linkTo(`machine-${machine.number}`, machine.name))},

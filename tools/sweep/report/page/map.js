@@ -41,9 +41,9 @@ function mapSection(map) {
   }
   function frames(id, borderColor, borderWidth) {
     const own = id === null ? [] : accesses.filter((access) => access.dispatches.includes(id));
+    const radius = Math.min(kCell, tall) * 0.78;
     return {data: own, pointStyle: 'rect', pointBackgroundColor: 'transparent', pointBorderColor: borderColor,
-        pointBorderWidth: borderWidth,
-      pointRadius: Math.min(kCell, tall) * 0.78, pointHoverRadius: Math.min(kCell, tall) * 0.78, pointHitRadius: 0};
+      pointBorderWidth: borderWidth, pointRadius: radius, pointHoverRadius: radius, pointHitRadius: 0};
   }
   function select(one) {
     told.textContent = story(one);
@@ -53,37 +53,24 @@ function mapSection(map) {
   function draw() {
     if (chart) chart.destroy();
     const radius = Math.min(kCell, tall) * 0.65;  // of the circle around a square that fills its cell
-    chart = new Chart(canvas, {
-      type: 'scatter',
-      data: {datasets: [{data: accesses, pointStyle: 'rect', pointRadius: radius, pointHoverRadius: radius * 1.3,
-          pointHitRadius: 2,
-        pointBorderWidth: 0, pointBackgroundColor: accesses.map((access) => map.colours[access.paint])}, frames(null),
-        frames(null)]},
-      options: {
-        animation: false,
-        maintainAspectRatio: false,
-        scales: {
-          x: {...axis('time unit of the access', 'linear', 'start'), min: 0, max: map.time_units + 1},
-          y: {...axis('bank', 'linear'), min: -1, max: map.width, reverse: true, afterBuildTicks: (scale) => {
-            const step = Math.max(1, map.width / 8);
-            scale.ticks = Array.from({length: Math.ceil(map.width / step)}, (_, i) => ({value: i * step}));
-          }},
-        },
-        onClick: (event, hit) => {
-          const access = hit.map(({datasetIndex, index}) => chart.data.datasets[datasetIndex].data[index])[0];
-          if (access && dispatches.has(access.dispatches[0])) select(dispatches.get(access.dispatches[0]));
-        },
-        plugins: {
-          legend: {display: false},
-          tooltip: {filter: (item, i) => i === 0, displayColors: false, callbacks: {
-            title: () => '',
-            label: ({raw}) => [`time unit ${raw.x}, bank ${raw.y}, row ${raw.row}: ` +
-                `${raw.writes ? 'write' : 'read'} for ${counted(raw.lanes, 'lane')}`,
-              ...raw.dispatches.slice(0, 4).flatMap((id) => [nameOfDispatch(id),
-                `  ${dispatches.has(id) ? chain(dispatches.get(id)) : ''}`])],
-          }},
-        },
+    chart = scatter(canvas, {
+      datasets: [{data: accesses, pointStyle: 'rect', pointRadius: radius, pointHoverRadius: radius * 1.3,
+        pointHitRadius: 2, pointBorderWidth: 0,
+        pointBackgroundColor: accesses.map((access) => map.colours[access.paint])}, frames(null), frames(null)],
+      scales: {
+        x: {...axis('time unit of the access', 'linear', 'start'), min: 0, max: map.time_units + 1},
+        y: {...axis('bank', 'linear'), min: -1, max: map.width, reverse: true, afterBuildTicks: (scale) => {
+          const step = Math.max(1, map.width / 8);
+          scale.ticks = Array.from({length: Math.ceil(map.width / step)}, (_, i) => ({value: i * step}));
+        }},
       },
+      legend: {display: false},
+      tooltip: {filter: (item, i) => i === 0, displayColors: false},
+      choose: ({dispatches: [first]}) => { if (dispatches.has(first)) select(dispatches.get(first)); },
+      told: (one) => [`time unit ${one.x}, bank ${one.y}, row ${one.row}: ` +
+          `${one.writes ? 'write' : 'read'} for ${counted(one.lanes, 'lane')}`,
+        ...one.dispatches.slice(0, 4).flatMap((id) => [nameOfDispatch(id),
+          `  ${dispatches.has(id) ? chain(dispatches.get(id)) : ''}`])],
       plugins: [{id: 'idle', beforeDraw: ({ctx, chartArea: {left, top, width, height}}) => {
         ctx.fillStyle = colour('--idle');
         ctx.fillRect(left, top, width, height);
@@ -91,8 +78,7 @@ function mapSection(map) {
     });
   }
 
-  const chooser = (id) => element('button', {type: 'button', onclick: () => select(dispatches.get(id))},
-      nameOfDispatch(id));
+  const chooser = (id) => button(nameOfDispatch(id), () => select(dispatches.get(id)));
   const table = makeTable({caption: `dispatches of point ${map.point}`, pageSize: 10, columns: [
     {title: 'dispatch', head: true, value: (one) => one.name, fill: (cell, one) => cell.append(chooser(one.id))},
     {title: 'accepted', unit: 'time unit', right: true, value: (one) => one.accepted},

@@ -59,8 +59,8 @@ function startRun() {
     ...more]));
   place('space').textContent = data.space;
   place('columns').append(...definitions(figures.map((figure) => [figure.name, figure.unit])));
-  const item = (name, what, make, type) => element('li', {}, element('button', {type: 'button',
-    onclick: () => download(name, type, make())}, name), ` ${what}`);
+  const item = (name, what, make, type) =>
+    element('li', {}, button(name, () => download(name, type, make())), ` ${what}`);
   place('downloads').append(
     item('points.csv', 'every point', () => csvOf(rows), 'text/csv'),
     item('shown.csv', 'the shown points', () => csvOf(shown), 'text/csv'),
@@ -69,14 +69,12 @@ function startRun() {
 }
 
 function startTheme() {
-  const button = place('theme');
+  const chooser = place('theme');
   const other = () => (chosenTheme() === 'dark' ? 'light' : 'dark');
-  const tell = () => { button.textContent = other(); button.setAttribute('aria-label', `${other()} colours`); };
+  const tell = () => { chooser.textContent = other(); chooser.setAttribute('aria-label', `${other()} colours`); };
   recoloured.push(tell);
   tell();
-  button.addEventListener('click', () => setTheme(other()));
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) =>
-      setTheme(event.matches ? 'dark' : 'light'));
+  chooser.addEventListener('click', () => setTheme(other()));
   // Print in light colours.
   let before = null;
   window.addEventListener('beforeprint', () => { before = chosenTheme(); setTheme('light'); });

@@ -23,10 +23,10 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
   const box = element('input', {type: 'search', 'aria-label': `search in: ${caption}`, oninput: () => list(),
     placeholder: 'search: words, or conditions as in time_units<500'});
   const position = element('span', {role: 'status'});
-  const turn = (text, by, label) => element('button', {type: 'button', 'aria-label': label, onclick: () => {
+  const turn = (text, by, label) => button(text, () => {
     page += by;
     draw();
-  }}, text);
+  }, {'aria-label': label});
   const back = turn('<', -1, 'previous page');
   const on = turn('>', 1, 'next page');
   const none = element('p', {class: 'empty', hidden: true}, empty);

@@ -12,18 +12,16 @@ the time until it can be used. Status 77 (skipped) without Chromium.
 
 import base64
 import csv
-import gzip
 import json
 import math
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import time
 
-from chromium import Browser, check, failures, quiet
-from expected import contrast, front_by_hand, mean_by_hand, points_of, same
+from chromium import check, chromium, failures, legible_colours, quiet
+from expected import front_by_hand, mean_by_hand, points_of, same
 
 # The slashes make it a file in a folder in a folder.
 ATTACK = "it's <img src=x onerror=window.attacked=1>&quot; \"$x\"</script><script>window.attacked=1</script>.trace"
@@ -69,6 +67,18 @@ MOST_BYTES = 15e6
 MOST_SECONDS = 3
 
 
+def run(superwarp, folder, *arguments):
+    subprocess.run([superwarp, *arguments], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+def report_of(superwarp, scratch, name, space):
+    """Sweeps a space; the address of its report."""
+    (scratch / f"{name}.toml").write_text(space)
+    run(superwarp, scratch, "sweep", f"{name}.toml", "--out", name)
+    run(superwarp, scratch, "report", name)
+    return (scratch / name / "report.html").as_uri()
+
+
 def links(browser):
     """Every link inside the page leads to an element or opens a point or machine, whose links are followed too."""
     targets = browser.ask("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href'))")
@@ -97,16 +107,10 @@ def links(browser):
 def downloads(browser, folder):
     files = browser.ask("[...document.querySelectorAll('#downloads a')].map((a) => [a.download, a.href])")
     check(len(files) == 6, f"{len(files)} files to download, expected those of two maps")
-    for name, link in files:
+    for name, link in files:  # RunMap.HasTheFilesOfTheExports has what is in them
         content = base64.b64decode(link.split(",", 1)[1])
-        if name.endswith(".gz"):
-            content = gzip.decompress(content)
-        if ".kanata" in name:
-            check(content.startswith(b"Kanata\t0004\n"), f"{name} is no Kanata log")
-        elif ".perfetto" in name:
-            check(len(json.loads(content)["traceEvents"]) > 100, f"{name} has few events")
-        else:
-            check(content.startswith((b"<svg", b"<?xml")), f"{name} is no SVG")
+        start = b"\x1f\x8b" if name.endswith(".gz") else b"<?xml"
+        check(content.startswith(start) and len(content) > 1000, f"{name} begins with {content[:20]}")
     text = browser.ask("csvOf(rows)")
     there = list(csv.DictReader(text.splitlines()))
     for one, other in zip(points_of(folder), there):
@@ -127,22 +131,30 @@ def heat_cells(browser, folder):
 
 
 def colours(browser, theme):
-    def of(name):
-        text = browser.ask(f"colour('{name}')")
-        if text.startswith("#"):
-            return [int(text[i:i + 2], 16) for i in (1, 3, 5)]
-        return [int(part) for part in text.split(",")]
-    for ink in ("--ink", "--subtle", "--accent"):
-        for paper in ("--card", "--paper"):
-            ratio = contrast(of(ink), of(paper))
-            check(ratio >= 4.5, f"{theme}: {ink} on {paper} has a contrast of {ratio:.2f}, below WCAG's 4.5")
-    for cell in ("--better", "--worse"):
-        ratio = contrast(of("--ink"), of(cell))
-        check(ratio >= 4.5, f"{theme}: text on {cell} has a contrast of {ratio:.2f}, below WCAG's 4.5")
+    pairs = [(ink, paper) for ink in ("--ink", "--subtle", "--accent") for paper in ("--card", "--paper")]
+    legible_colours(browser, theme, [*pairs, ("--ink", "--better"), ("--ink", "--worse")])
 
 
 def shown(browser):
     return browser.ask("place('shown').textContent")
+
+
+def hovered(browser, canvas, which):
+    """Moves the mouse to the first mark of a chart for which this JavaScript holds: where it is, it, its tooltip."""
+    chart = f"const canvas = document.querySelector('{canvas}'); const chart = Chart.getChart(canvas);"
+    x, y, mark = browser.ask(f"""(() => {{ {chart} canvas.scrollIntoView({{block: 'center', inline: 'start'}});
+        const box = canvas.getBoundingClientRect();
+        for (const [series, {{data}}] of chart.data.datasets.entries()) {{
+          const at = data.findIndex((mark, i) => {which});
+          if (at < 0) continue;
+          const {{x, y}} = chart.getDatasetMeta(series).data[at];
+          return [box.x + x, box.y + y, data[at]];
+        }} }})()""")
+    browser.mouse("mouseMoved", x - 40, y - 40)
+    browser.mouse("mouseMoved", x, y)
+    time.sleep(0.3)
+    return x, y, mark, browser.ask(f"""(() => {{ {chart} const {{tooltip}} = chart;
+        return tooltip.opacity > 0 ? tooltip.body.map((b) => b.lines.join(' ')).join(' ') : ''; }})()""")
 
 
 def reader(browser, url, folder, pictures):
@@ -184,23 +196,14 @@ def reader(browser, url, folder, pictures):
     heat_cells(browser, folder)
 
     # Hover and click on a mark.
-    at = browser.ask("""(() => { place('front-chart').scrollIntoView({block: 'center'});
-        const series = front.chart.data.datasets.findIndex((s) => s.data.some((mark) => mark.best));
-        const i = front.chart.data.datasets[series].data.findIndex((mark) => mark.best);
-        const mark = front.chart.getDatasetMeta(series).data[i];
-        const box = place('front-chart').getBoundingClientRect();
-        return [box.x + mark.x, box.y + mark.y, front.chart.data.datasets[series].data[i].machine.name]; })()""")
-    browser.mouse("mouseMoved", at[0] - 40, at[1] - 40)
-    browser.mouse("mouseMoved", at[0], at[1])
-    time.sleep(0.3)
-    tip = browser.ask("front.chart.tooltip.opacity > 0 ? front.chart.tooltip.body.map((b) => b.lines.join(' ')).join(' "
-                      "') : ''")
-    check(at[2] in tip and "requests_per_time_unit" in tip, f"hovering over {at[2]} shows '{tip}'")
+    x, y, mark, tip = hovered(browser, "#front-chart", "mark.best")
+    name = mark["machine"]["name"]
+    check(name in tip and "requests_per_time_unit" in tip, f"hovering over {name} shows '{tip}'")
     browser.picture(pictures / "hover-1280.png", whole=False)
-    browser.click(at[0], at[1])
+    browser.click(x, y)
     time.sleep(0.2)
-    check(browser.ask("detail.open && place('detail-title').textContent") == at[2],
-          f"a click on {at[2]} does not show it")
+    shows = browser.ask("detail.open && place('detail-title').textContent")
+    check(shows == name, f"a click on {name} shows {shows}")
     browser.key("Escape", 27)
     check(not browser.ask("detail.open"), "Escape leaves the details open")
 
@@ -242,17 +245,8 @@ def reader(browser, url, folder, pictures):
     check(chosen[1].startswith(chosen[0] + ": ") and "waited for W" in chosen[1] and chosen[2] > 0,
           f"{chosen[0]} was chosen: '{chosen[1]}', {chosen[2]} accesses have a frame")
     browser.picture(pictures / "map-1280.png", whole=False)
-    at = browser.ask("""(() => { const canvas = document.querySelector('#map-list canvas');
-        canvas.scrollIntoView({block: 'center', inline: 'start'});
-        const box = canvas.getBoundingClientRect();
-        const chart = Chart.getChart(canvas);
-        const one = chart.getDatasetMeta(0).data[3];
-        return [box.x + one.x, box.y + one.y, chart.data.datasets[0].data[3].y]; })()""")
-    browser.mouse("mouseMoved", at[0], at[1])
-    time.sleep(0.3)
-    tip = browser.ask("(() => { const {tooltip} = Chart.getChart(document.querySelector('#map-list canvas'));"
-                       " return tooltip.opacity > 0 ? tooltip.body.map((b) => b.lines.join(' ')).join(' ') : ''; })()")
-    check(f"bank {at[2]}," in tip and "W" in tip, f"hovering over an access shows '{tip}'")
+    _, _, access, tip = hovered(browser, "#map-list canvas", "i === 3")
+    check(f"bank {access['y']}," in tip and "W" in tip, f"hovering over an access shows '{tip}'")
     links(browser)
     downloads(browser, folder)
     quiet(browser, "reading")
@@ -302,7 +296,7 @@ def doctored(superwarp, folder, to, change):
         table = csv.DictWriter(file, names, lineterminator="\n")
         table.writeheader()
         table.writerows(points)
-    subprocess.run([superwarp, "report", to.name], cwd=to.parent, check=True, stdout=subprocess.DEVNULL)
+    run(superwarp, to.parent, "report", to.name)
     return (to / "report.html").as_uri()
 
 
@@ -340,15 +334,12 @@ def other_sweeps(browser, superwarp, scratch):
 
 def large(browser, superwarp, scratch):
     """Measures a report of 10,000 points."""
-    (scratch / "large.toml").write_text(LARGE)
-    subprocess.run([superwarp, "sweep", "large.toml", "--out", "large"], cwd=scratch, check=True,
-                   stdout=subprocess.DEVNULL)
+    url = report_of(superwarp, scratch, "large", LARGE)
     start = time.monotonic()
-    subprocess.run([superwarp, "report", "large"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
+    run(superwarp, scratch, "report", "large")
     made = time.monotonic() - start
-    file = scratch / "large" / "report.html"
-    size = file.stat().st_size
-    browser.open(file.as_uri(), 1280)
+    size = (scratch / "large" / "report.html").stat().st_size
+    browser.open(url, 1280)
     points = browser.ask("rows.length")
     seconds = browser.ask("performance.getEntriesByName('superwarp-interactive')[0].startTime") / 1000
     again = browser.ask("(() => { const t = performance.now(); applyFilters(); return performance.now() - t; "
@@ -362,32 +353,17 @@ def large(browser, superwarp, scratch):
 
 
 def main():
-    superwarp, scratch = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        print("browser: skipped, Chromium is missing; scripts/setup browser installs it")
-        sys.exit(77)
-    shutil.rmtree(scratch, ignore_errors=True)
+    superwarp, scratch = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
     pictures = scratch / "pictures"
-    pictures.mkdir(parents=True)
-    scratch = scratch.resolve()
-    # Chromium needs a home folder that exists.
-    os.environ["HOME"] = str(scratch)
-    (scratch / ATTACK).parent.mkdir(parents=True)
-    (scratch / ATTACK).write_text("# superwarp-trace 1\n0 0 R " + " ".join(str(32 * i) for i in range(32)) + "\n")
-    (scratch / "space.toml").write_text(SPACE)
-    subprocess.run([superwarp, "sweep", "space.toml", "--out", "small"], cwd=scratch, check=True,
-                   stdout=subprocess.DEVNULL)
-    subprocess.run([superwarp, "report", "small"], cwd=scratch, check=True, stdout=subprocess.DEVNULL)
-    url = (scratch / "small" / "report.html").as_uri()
-    browser = Browser(chromium, scratch / "profile")
-    try:
+    with chromium(scratch) as browser:
+        (scratch / ATTACK).parent.mkdir(parents=True)
+        (scratch / ATTACK).write_text("# superwarp-trace 1\n0 0 R " + " ".join(str(32 * i) for i in range(32)) + "\n")
+        pictures.mkdir()
+        url = report_of(superwarp, scratch, "small", SPACE)
         reader(browser, url, scratch / "small", pictures)
         other_displays(browser, url, pictures)
         other_sweeps(browser, superwarp, scratch)
         large(browser, superwarp, scratch)
-    finally:
-        browser.close()
     print(f"browser: {len(failures)} failures; screenshots: {pictures}/")
     return 1 if failures else 0
 

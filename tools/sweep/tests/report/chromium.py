@@ -2,9 +2,11 @@
 """Drives a headless Chromium through its debugging protocol."""
 
 import base64
+import contextlib
 import fcntl
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -82,17 +84,15 @@ class Browser:
 
     def complaints(self):
         """All messages on the console."""
-        return [event for event in self.events
-                if event["method"] in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled",
-                                                                        "Log.entryAdded")]
+        said = ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")
+        return [event for event in self.events if event["method"] in said]
 
     def fetched(self):
         return [event["params"]["request"]["url"] for event in self.events
                 if event["method"] == "Network.requestWillBeSent"]
 
     def mouse(self, kind, x, y, button="none"):
-        self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=0
-                  if button == "none" else 1)
+        self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=int(button != "none"))
 
     def click(self, x, y):
         self.mouse("mouseMoved", x, y)
@@ -100,10 +100,9 @@ class Browser:
         self.mouse("mouseReleased", x, y, "left")
 
     def click_on(self, selector):
-        box = self.ask(f"(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: "
-                       f"'center'}});"
-                       " const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()")
-        self.click(*box)
+        self.click(*self.ask(f"""(() => {{ const e = document.querySelector({json.dumps(selector)});
+            e.scrollIntoView({{block: 'center'}});
+            const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()"""))
 
     def key(self, key, code=0, text=None):
         for kind in ("keyDown", "keyUp"):
@@ -123,6 +122,23 @@ class Browser:
         self.process.wait(timeout=20)
 
 
+@contextlib.contextmanager
+def chromium(scratch):
+    """A browser, and the emptied folder for its files. Without Chromium the test ends with 77."""
+    program = shutil.which("chromium")
+    if program is None:
+        print("browser: skipped, Chromium is missing; scripts/setup browser installs it")
+        sys.exit(77)
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
+    os.environ["HOME"] = str(scratch.resolve())  # Chromium needs a home folder that exists
+    browser = Browser(program, scratch.resolve() / "profile")
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
 failures = []
 
 
@@ -137,3 +153,28 @@ def quiet(browser, what):
     check(not browser.complaints(), f"{what}: the console says {json.dumps(browser.complaints()[:2])[:600]}")
     others = [url for url in browser.fetched() if not url.startswith(("file:", "data:", "about:", "blob:"))]
     check(not others, f"{what}: fetches {others}")
+
+
+# Of two colours of CSS, by WCAG, which wants at least 4.5.
+CONTRAST = """
+    const paint = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const rgb = (colour) => {
+      paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1);
+      return [...paint.getImageData(0, 0, 1, 1).data];
+    };
+    const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    const light = (colour) => { const [r, g, b] = rgb(colour).slice(0, 3).map((v) => linear(v / 255));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+    const contrast = (one, other) => {
+      const [a, b] = [light(one), light(other)].sort((x, y) => y - x);
+      return (a + 0.05) / (b + 0.05); };"""
+
+
+def legible_colours(browser, what, pairs):
+    """Texts of a variable of CSS are legible on the colour of another one: "#rrggbb" or "r, g, b"."""
+    poor = browser.ask(f"""(() => {{ {CONTRAST}
+        const style = getComputedStyle(document.documentElement);
+        const of = (name) => style.getPropertyValue(name).trim().replace(/^\\d.*/, (parts) => `rgb(${{parts}})`);
+        return {json.dumps(pairs)}.map(([ink, paper]) => [ink, paper, contrast(of(ink), of(paper))])
+            .filter(([, , ratio]) => !(ratio >= 4.5)); }})()""")
+    check(not poor, f"{what}: too little contrast: {poor}")

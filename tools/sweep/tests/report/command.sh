@@ -73,8 +73,6 @@ spoilt() {
 }
 spoilt "results.csv:1: the column 'wrkload' is no option .*did you mean 'workload'" '1s/workload/wrkload/'
 spoilt 'results.csv: has 31 points, sweep.json says 32' '33d'
-spoilt 'results.csv:5: [0-9]* cells, expected' '5s/,.*//'
-spoilt "results.csv:7: 'x' in the column 'agree', expected a number" '7s/,\(true\|\),superwarp/,x,superwarp/'
 rm -rf spoilt
 cp -r whole spoilt
 truncate --size=-20 spoilt/results.csv

@@ -39,13 +39,3 @@ def mean_by_hand(folder, **asked):
     rates = [float(point["requests_per_time_unit"]) for point in points_of(folder)
              if all(point[key.replace("_", "-")] == value for key, value in asked.items())]
     return math.exp(sum(map(math.log, rates)) / len(rates))
-
-
-def contrast(one, other):
-    """The contrast of two colours by WCAG."""
-    def light(colour):
-        channels = [c / 255 for c in colour]
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    low, high = sorted((light(one), light(other)))
-    return (high + 0.05) / (low + 0.05)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/sweep/report/machine_table.h"
-
 #include <gtest/gtest.h>
+
+#include "tools/sweep/report/page.h"
 
 namespace superwarp::report {
 namespace {
