@@ -171,8 +171,8 @@ def line(forms, values):
 
 
 def table(columns, rows, *above):
-    """The lines of a table. A column is "HEAD:FORM". Rows have a value for each column. `above` the heads stand lines of
-    such columns, without rows."""
+    """The lines of a table. A column is "HEAD:FORM". Rows have a value for each column. `above` the heads stand lines
+    of such columns, without rows."""
     heads, forms = zip(*(column.rsplit(":", 1) for column in columns))
     return [*(text for groups in above for text in table(groups, [])), line(forms, heads),
             *(line(forms, row) for row in rows)]

@@ -208,15 +208,16 @@ def table_rounds(_):
             yield from (100 * sum(map(abs, errors)) / len(errors), 100 * max(errors, key=abs),
                         sum(abs(error) > 0.1 for error in errors))
 
-    bounds = {"one warp on one sub-core, no conflicts": lambda form, _, degree, warps: warps <= SUB_CORES and degree == 1,
-              "one warp on a sub-core, conflicts": lambda form, _, degree, warps: warps <= SUB_CORES and degree > 1,
+    bounds = {"one warp on one sub-core, no conflicts": lambda _, __, degree, warps: warps <= SUB_CORES and degree == 1,
+              "one warp on a sub-core, conflicts": lambda _, __, degree, warps: warps <= SUB_CORES and degree > 1,
               "2 to 8 warps on a sub-core, words needed":
-                  lambda form, _, degree, warps: warps > SUB_CORES and form == "use",
+                  lambda form, _, __, warps: warps > SUB_CORES and form == "use",
               "2 to 8 warps on a sub-core, words not needed":
-                  lambda form, _, degree, warps: warps > SUB_CORES and form == "free",
+                  lambda form, _, __, warps: warps > SUB_CORES and form == "free",
               "all": lambda *_: True}
     apart = [times["h100"]["mix", *key] - model[key] - (key[2] - 1) for key in keys if key[0] == "use" and key[3] <= 2]
-    return ["Cycles of a round: a load of conflict degree 1 to 32, and 1 to 64 instructions that need its word or do not.",
+    return ["Cycles of a round: a load of conflict degree 1 to 32, and 1 to 64 instructions that need its word or do "
+            "not.",
             f"Error: model / measured - 1. {len(keys)} rounds.", "",
             *table([":<44", *(head for gpu in MEASURED
                               for head in (f"{gpu}:  mean:>12.1f %", "worst:>6.0f %", "> 10 %:>8"))],

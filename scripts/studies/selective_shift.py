@@ -161,8 +161,8 @@ def table_regions(_):
         rows[name] = [off, found[0]["on"][0] / off, *(one["chosen"][0] / off for one in found),
                       found[0]["by_array"][0] / off]
     recorded = list(rows.values())[1:]
-    return ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. Means of "
-            "3 keys; the",
+    return ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. "
+            "Means of 3 keys; the",
             "first block of each kernel of examples/cuda/, recorded. Left out: those where nothing changes more than "
             "0.5 %.", "",
             *table(["program:<22", "kernel:<26", "off:>8.0f", "on:>7.2f", *(f"R={count}:>7.2f" for count in counts),

@@ -84,7 +84,8 @@ def attack_table(attacks, victims):
         tried = attack["launches"]
         low, high = attack["launches_for_half_low"], attack["launches_for_half_high"]
         return [name, attack["attacker"], attack["correlation"], expected(attack, "expected_correlation"),
-                or_more(attack["launches_for_half"], tried), None if low is None else f"{low} to {or_more(high, tried)}",
+                or_more(attack["launches_for_half"], tried),
+                None if low is None else f"{low} to {or_more(high, tried)}",
                 expected(attack, "expected_launches"), attack["after"][-1]["bytes_found"]]
 
     return table(["victim:<30", "attacker:<10", "measured:>9.4f", "expected:>10", "measured:>10", "95 %:>18",

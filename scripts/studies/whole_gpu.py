@@ -117,7 +117,8 @@ def table_model(data):
 
 def by_run(file, column, *keys):
     """Figures of data/whole-gpu/FILE.csv by kernel, padding and other keys."""
-    return {tuple(row[key] for key in ("kernel", "padded", *keys)): row[column] for row in rows_of(DATA / f"{file}.csv")}
+    return {tuple(row[key] for key in ("kernel", "padded", *keys)): row[column]
+            for row in rows_of(DATA / f"{file}.csv")}
 
 
 def table_changed(data):
