@@ -2,7 +2,6 @@
 """Bodies of a few instructions that all warps repeat: what they took in Vortex (data/whole-gpu/micro.csv), and what the
 model of its stages says."""
 
-import json
 import pathlib
 import tempfile
 

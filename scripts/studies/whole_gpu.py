@@ -7,7 +7,7 @@ import statistics
 
 from studies.common import geometric_mean, grouped, rows_of, table
 from studies import micro_kernels
-from studies.whole_gpu_runs import (DATA, FORMS, HASH, KEYS, LARGE, LIMIT, MANY, MODELLED, OWN, SHIFTED, UNITS,
+from studies.whole_gpu_runs import (DATA, FORMS, HASH, KEYS, LARGE, LIMIT, MANY, MODELLED, OWN, SHIFTED,
                                     UNSHIFTED, WIDE, Measured, hashed, named, padding, run_of, runs, size_of)
 
 
