@@ -8,6 +8,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -121,6 +122,11 @@ def grouped(rows, key):
     return groups
 
 
+def disagreeing(rows):
+    """Runs whose engines disagree."""
+    return sum(row["agree"] != "true" for row in rows)
+
+
 def mean(rows, column):
     return sum(row[column] for row in rows) / len(rows)
 
@@ -151,36 +157,51 @@ def sram_macros(library, kind="macros"):
 
 # Tables.
 
+def cell(value, form):
+    """A value in a form such as ">8.2f %": a width, of numbers a precision, and what stands behind it. A text, and None
+    for nothing, takes the width of all."""
+    side, width, precision, behind = re.fullmatch(r"([<>^])(\d+)(\.\d+f)?(.*)", form).groups("")
+    if value is None or isinstance(value, str):
+        return f"{value or '':{side}{int(width) + len(behind)}}"
+    return f"{value:{side}{width}{precision}}{behind}"
+
+
+def line(forms, values):
+    return "".join(cell(value, form) for value, form in zip(values, forms))
+
+
+def table(columns, rows, *above):
+    """The lines of a table. A column is "HEAD:FORM". Rows have a value for each column. `above` the heads stand lines
+    of such columns, without rows."""
+    heads, forms = zip(*(column.rsplit(":", 1) for column in columns))
+    return [*(text for groups in above for text in table(groups, [])), line(forms, heads),
+            *(line(forms, row) for row in rows)]
+
+
 def ratio_table(labels, groups, dmm, ratio):
     """A line for each label: the text dmm(label), then ratio(label, *which) for each column (head, *which) of each
     group (title, columns)."""
-    def line(first, cells):
-        return f"{first:<24}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths))
-
     columns = [column for _, group in groups for column in group]
     pieces = [head.split("-") for head, *_ in columns]
-    widths = [8] + [max(6, max(map(len, piece)) + 2) for piece in pieces]
-    titles, at = "", 1
-    for name, group in groups:
-        titles += f"{name:^{sum(widths[at:at + len(group)])}}"
-        at += len(group)
-    lines = [" " * (24 + widths[0]) + titles]
+    widths = [max(6, max(map(len, piece)) + 2) for piece in pieces]
+    rest = iter(widths)
+    above = [[":<32", *(f"{title}:^{sum(next(rest) for _ in group)}" for title, group in groups)]]
     if any(len(piece) > 1 for piece in pieces):
-        lines.append(line("", [""] + [piece[0] + "-" if len(piece) > 1 else "" for piece in pieces]))
-    lines.append(line("kernel", ["DMM"] + [piece[-1] for piece in pieces]))
-    return lines + [line(label, [dmm(label)] + [f"{ratio(label, *which):.2f}" for _, *which in columns])
-                    for label in labels]
+        above.append([":<32", *(f"{piece[0] + '-' if len(piece) > 1 else ''}:>{width}"
+                                for piece, width in zip(pieces, widths))])
+    return table(["kernel:<24", "DMM:>8", *(f"{piece[-1]}:>{width}.2f" for piece, width in zip(pieces, widths))],
+                 [[label, dmm(label), *(ratio(label, *which) for _, *which in columns)] for label in labels], *above)
 
 
 def summary(labels, names, ratio):
     """A line for each name: geometric mean and extremes of ratio(label, name) over all labels."""
-    lines = [f"{'':<30}{'mean':>6}{'faster':>8}{'same':>6}{'slower':>8}   {'best':<30}{'worst'}"]
-    for name in names:
+    def row(name):
         ratios = [(ratio(label, name), label) for label in labels]
         faster = sum(value < 1 - SAME for value, _ in ratios)
         slower = sum(value > 1 + SAME for value, _ in ratios)
         best, worst = (f"{value:.2f} {label}" for value, label in (min(ratios), max(ratios)))
-        lines.append(f"{title(name):<30}{geometric_mean([value for value, _ in ratios]):>6.2f}{faster:>8}"
-                     f"{len(ratios) - faster - slower:>6}{slower:>8}   {best if faster else '-':<30}"
-                     f"{worst if slower else '-'}")
-    return lines
+        return [title(name), geometric_mean([value for value, _ in ratios]), faster, len(ratios) - faster - slower,
+                slower, "", best if faster else "-", worst if slower else "-"]
+
+    return table([":<30", "mean:>6.2f", "faster:>8", "same:>6", "slower:>8", ":<3", "best:<30", "worst:<30"],
+                 map(row, names))

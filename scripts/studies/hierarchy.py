@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """When the shared memories of a hierarchical machine matter, and when its global memory hides them."""
 
-from studies.common import read
+from studies.common import read, table
 
 # A shared memory and how tiles lie in it: the options of the point that differ from the machine's defaults.
 TRANSPOSES = {
@@ -24,16 +24,16 @@ def table_transposes(_):
     several = list(dict.fromkeys(row["multiprocessors"] for row in rows))
     lines = []
     for latency in dict.fromkeys(row["shared-latency"] for row in rows):
-        lines += [f"Transpose of 256 x 256, w = 32, l = 100, l' = {latency}, 1024 threads a multiprocessor:",
-                  "time units, and the share of them that is the shared memories' alone",
-                  f"{'':<28}" + "".join(f"{f'd = {d}':>14}" for d in several)]
-        for name, options in TRANSPOSES.items():
+        def figures(options, latency=latency):
             expected = {"mapping": "", "super-warp": "", "rpu": "", "shared-latency": latency, **options}
             found = [row for row in rows if all(row[option] == value for option, value in expected.items())]
-            lines.append(f"{name:<28}" + "".join(
-                f"{row['time_units']:>8}{row['shared_alone'] / row['time_units'] * 100:>5.0f}%" for row in found))
-        lines.append("")
-    return lines[:-1]
+            return [f"{row['time_units']:>8}{row['shared_alone'] / row['time_units'] * 100:>5.0f}%" for row in found]
+
+        lines += ["", f"Transpose of 256 x 256, w = 32, l = 100, l' = {latency}, 1024 threads a multiprocessor:",
+                  "time units, and the share of them that is the shared memories' alone",
+                  *table([":<28", *(f"d = {d}:>14" for d in several)],
+                         [[name, *figures(options)] for name, options in TRANSPOSES.items()])]
+    return lines[1:]
 
 
 def sums():
@@ -48,8 +48,8 @@ def sums():
 def table_sums(_):
     found = sums()
     return ["Sum of 4096 numbers, 4096 threads, w = 32: time units by the latency l",
-            f"{'':<28}" + "".join(f"{latency:>8}" for latency in next(iter(found.values()))),
-            *[f"{name:<28}" + "".join(f"{time:>8}" for time in times.values()) for name, times in found.items()]]
+            *table([":<28", *(f"{latency}:>8" for latency in next(iter(found.values())))],
+                   [[name, *times.values()] for name, times in found.items()])]
 
 
 RESULTS = dict

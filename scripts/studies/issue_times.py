@@ -12,7 +12,7 @@ import json
 import math
 import os
 
-from studies.common import ROOT, SUPERWARP, output
+from studies.common import ROOT, SUPERWARP, output, table
 
 PUBLISHED = json.loads((ROOT / "data/published-times.json").read_text())
 MEASURED = ["h100", "h200"]
@@ -163,12 +163,11 @@ def table_published(_):
     model = {step: time_of_reduction(step, "H100") for step in times}
     rows += [(f"reduction, H100, {i} to {i + 1}: {steps[i - 1]}", times[i] / times[i + 1], model[i] / model[i + 1])
              for i in range(1, 4)]
-    lines = ["Times as fast as before, published and by the issue stage; miss is model / published - 1.", "",
-             f"{'step':<48}{'published':>10}{'model':>8}{'miss':>8}"]
-    lines += [f"{what:<48}{known:>10.2f}{found:>8.2f}{100 * (found / known - 1):>6.0f} %" for what, known,
-              found in rows]
     mean = sum(abs(math.log(found / known)) for _, known, found in rows) / len(rows)
-    return [*lines, "", f"Mean error of a ratio: {100 * (math.exp(mean) - 1):.0f} %."]
+    return ["Times as fast as before, published and by the issue stage; miss is model / published - 1.", "",
+            *table(["step:<48", "published:>10.2f", "model:>8.2f", "miss:>6.0f %"],
+                   [[what, known, found, 100 * (found / known - 1)] for what, known, found in rows]), "",
+            f"Mean error of a ratio: {100 * (math.exp(mean) - 1):.0f} %."]
 
 
 # Rounds of tools/measured/cuda/kernel_times.cu. A load takes 23 cycles (data/measurements/h100.json, "read, time"), an
@@ -201,27 +200,29 @@ def table_rounds(_):
     keys = [key[1:] for key in measured("h100") if key[0] == "mix"]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         model = dict(zip(keys, pool.map(lambda key: time_of_round(*key), keys)))
-    lines = ["Cycles of a round: a load of conflict degree 1 to 32, and 1 to 64 instructions that need its word or do "
-             "not.",
-             f"Error: model / measured - 1. {len(keys)} rounds.", "",
-             f"{'':<44}" + "".join(f"{gpu + ':  mean':>14}{'worst':>8}{'> 10 %':>8}" for gpu in MEASURED)]
-    for what, chosen in (("one warp on one sub-core, no conflicts", lambda of: of[3] <= SUB_CORES and of[2] == 1),
-                         ("one warp on a sub-core, conflicts", lambda of: of[3] <= SUB_CORES and of[2] > 1),
-                         ("2 to 8 warps on a sub-core, words needed", lambda of: of[3] > SUB_CORES and of[0] == "use"),
-                         ("2 to 8 warps on a sub-core, words not needed", lambda of: of[3] > SUB_CORES
-                          and of[0] == "free"),
-                         ("all", lambda of: True)):
-        line = f"{what:<44}"
+    times = {gpu: measured(gpu) for gpu in MEASURED}
+
+    def figures(chosen):
         for gpu in MEASURED:
-            times = measured(gpu)
-            errors = [model[key] / times["mix", *key] - 1 for key in keys if chosen(key)]
-            line += (f"{100 * sum(map(abs, errors)) / len(errors):>12.1f} %{100 * max(errors, key=abs):>6.0f} %"
-                     f"{sum(abs(error) > 0.1 for error in errors):>8}")
-        lines.append(line)
-    apart = [measured("h100")["mix", *key] - model[key] - (key[2] - 1) for key in keys if key[0] == "use"
-             and key[3] <= 2]
-    return [*lines, "", "One or two warps, words needed: the H100 takes as many cycles more as the degree is above 1, "
-                        "to within "
+            errors = [model[key] / times[gpu]["mix", *key] - 1 for key in keys if chosen(*key)]
+            yield from (100 * sum(map(abs, errors)) / len(errors), 100 * max(errors, key=abs),
+                        sum(abs(error) > 0.1 for error in errors))
+
+    bounds = {"one warp on one sub-core, no conflicts": lambda _, __, degree, warps: warps <= SUB_CORES and degree == 1,
+              "one warp on a sub-core, conflicts": lambda _, __, degree, warps: warps <= SUB_CORES and degree > 1,
+              "2 to 8 warps on a sub-core, words needed":
+                  lambda form, _, __, warps: warps > SUB_CORES and form == "use",
+              "2 to 8 warps on a sub-core, words not needed":
+                  lambda form, _, __, warps: warps > SUB_CORES and form == "free",
+              "all": lambda *_: True}
+    apart = [times["h100"]["mix", *key] - model[key] - (key[2] - 1) for key in keys if key[0] == "use" and key[3] <= 2]
+    return ["Cycles of a round: a load of conflict degree 1 to 32, and 1 to 64 instructions that need its word or do "
+            "not.",
+            f"Error: model / measured - 1. {len(keys)} rounds.", "",
+            *table([":<44", *(head for gpu in MEASURED
+                              for head in (f"{gpu}:  mean:>12.1f %", "worst:>6.0f %", "> 10 %:>8"))],
+                   [[what, *figures(chosen)] for what, chosen in bounds.items()]), "",
+            "One or two warps, words needed: the H100 takes as many cycles more as the degree is above 1, to within "
             f"{max(map(abs, apart)):.1f} cycles."]
 
 
@@ -230,14 +231,13 @@ DEGREES = [1, 2, 4, 8, 16, 32]
 
 def table_beside(_):
     """Loads of global memory beside loads of shared memory."""
-    lines = ["Cycles of a round of 32 warps: each loads a word from shared memory, from global memory, or both.", "",
-             f"{'conflict degree':<26}" + "".join(f"{degree:>9}" for degree in DEGREES)]
-    for gpu in MEASURED:
-        times = measured(gpu)
-        lines += [f"{f'{gpu}, {form}':<26}"
-            + "".join(f"{times['beside', form, 0, degree if form != 'global' else 0, 32]:>9.1f}" for degree in DEGREES)
-                  for form in ("shared", "global", "both")]
-    return [*lines, f"{'32 warps x (degree + 1)':<26}" + "".join(f"{32 * (degree + 1):>9}" for degree in DEGREES)]
+    times = {gpu: measured(gpu) for gpu in MEASURED}
+    return ["Cycles of a round of 32 warps: each loads a word from shared memory, from global memory, or both.", "",
+            *table(["conflict degree:<26", *(f"{degree}:>9.1f" for degree in DEGREES)],
+                   [[f"{gpu}, {form}", *(times[gpu]["beside", form, 0, degree if form != "global" else 0, 32]
+                                         for degree in DEGREES)]
+                    for gpu in MEASURED for form in ("shared", "global", "both")]),
+            *table(["32 warps x (degree + 1):<26", *(f"{32 * (degree + 1)}:>9" for degree in DEGREES)], [])]
 
 
 # Slots that have no conflicts: a row is written to shared memory, and loaded from and stored to global memory.
@@ -249,22 +249,21 @@ def table_transposes(_):
     # The H200 has as many multiprocessors, and their clock.
     device = json.loads((ROOT / "data/measurements/h100.json").read_text())["device"]
     gigahertz = device["clock_mhz"] / 1000
-    lines = ["Transposes: microseconds by the conflict degree of the tile's columns. Slots: those of a "
-             "multiprocessor's tiles, at",
-             f"{gigahertz} GHz. The last column: what degree 32 takes above its slots, for each wave of tiles.", "",
-             f"{'':<30}" + "".join(f"{degree:>8}" for degree in DEGREES) + f"{'a wave':>9}"]
+    rows = []
     for size in (2048, 8192):
         tiles = (size / 32) ** 2 / device["multiprocessors"]
         slots = [tiles * (32 * degree + OF_A_TILE) / gigahertz / 1000 for degree in DEGREES]
-        lines.append(f"{f'{size} x {size}: slots':<30}" + "".join(f"{of:>8.1f}" for of in slots))
+        rows.append([f"{size} x {size}: slots", *slots, None])
         for gpu in MEASURED:
             times = measured(gpu)
             for warps in (8, 16):
                 time = [times["transpose", "tile", size, degree, warps] / 1000 for degree in DEGREES]
-                wave = (time[-1] - slots[-1]) / (tiles / (64 / warps))
-                lines.append(f"{f'  {gpu}, {64 // warps} tiles in a wave':<30}" + "".join(f"{of:>8.1f}" for of in time)
-                             + f"{wave:>9.2f}")
-    return lines
+                rows.append([f"  {gpu}, {64 // warps} tiles in a wave", *time,
+                             (time[-1] - slots[-1]) / (tiles / (64 / warps))])
+    return ["Transposes: microseconds by the conflict degree of the tile's columns. Slots: those of a multiprocessor's "
+            "tiles, at",
+            f"{gigahertz} GHz. The last column: what degree 32 takes above its slots, for each wave of tiles.", "",
+            *table([":<30", *(f"{degree}:>8.1f" for degree in DEGREES), "a wave:>9.2f"], rows)]
 
 
 RESULTS = dict  # nothing is kept between tables

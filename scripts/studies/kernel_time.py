@@ -4,11 +4,12 @@
 import csv
 import re
 
-from studies.common import DMM, PLAIN, ROOT, SHIFTED, geometric_mean, grouped, mean, read
+from studies.common import DMM, PLAIN, ROOT, SHIFTED, geometric_mean, grouped, mean, read, table
 
 HASHED = "ipoly"
-COLUMNS = {"SDMM s=4": ("batch s=4", PLAIN), "RSDMM s=4": ("batch s=4", SHIFTED), "stream": ("stream D=4", PLAIN),
-           "hashed": ("stream D=4", HASHED), "random": ("stream D=4", SHIFTED)}
+COLUMNS = {"SDMM:>6.2f": ("batch s=4", PLAIN), "RSDMM:>6.2f": ("batch s=4", SHIFTED),
+           "stream:>8.2f": ("stream D=4", PLAIN), "hashed:>8.2f": ("stream D=4", HASHED),
+           "random:>8.2f": ("stream D=4", SHIFTED)}
 # The launch in data/ncu/h100 that does what a kernel does (tools/kernels/tests/record/formulas_test.cpp).
 LAUNCHES = {"transpose-tile": ("transpose", 0), "transpose-tile-padded": ("transpose", 1),
             "reduction-interleaved": ("reduction", 1),
@@ -56,60 +57,46 @@ class KernelTime:
         self.instructions = sorted({row["instructions"] for row in rows})
         self.runs = grouped(rows, lambda row: (row["label"], row["unit"], row["instructions"]))
 
-    def ratio(self, kernel, machine, instructions, column):
-        return (mean(self.runs[kernel, machine, instructions], column)
-                / mean(self.runs[kernel, DMM, instructions], column))
-
     def busy(self, kernel, instructions):
         return busy(self.runs[kernel, DMM, instructions])
 
 
+def ratios(runs, kernel, column, *instructions):
+    """The machines' means over the DMM's."""
+    dmm = mean(runs[kernel, DMM, *instructions], column)
+    return [mean(runs[kernel, machine, *instructions], column) / dmm for machine in COLUMNS.values()]
+
+
+def with_means(rows, first):
+    """A last line has the geometric means of the columns from `first` on."""
+    return [*rows, ["geometric mean", *[None] * (first - 1), *map(geometric_mean, list(zip(*rows))[first:])]]
+
+
 def table_time(found):
     few, many = found.instructions[0], found.instructions[-1]
-    groups = [("slots", few, "slots")] + [(f"time, {count} an access", count, "time_units")
-                                        for count in (few, many)]
-    widths = [6, 6, 8, 8, 8]
-    heads = ["SDMM", "RSDMM", "stream", "hashed", "random"]
-    one = "".join(f"{head:>{width}}" for head, width in zip(heads, widths))
-    shares = "".join(f"{count:>5}" for count in found.instructions)
-    lines = ["Slots and time relative to the DMM's, by the instructions of an access; w = 32, l = 29, 4 sub-cores, "
-             "2 blocks.",
-             f"Busy: share of time, in percent, in which the DMM's memory has a slot, with {few} to {many} "
-             "instructions.",
-             "SDMM and RSDMM pack 4 warps; stream, hashed (ipoly), random: streaming RPU of depth 4.", "",
-             f"{'':<24}{'busy':^{len(shares)}}" + "".join(f"{title:^{sum(widths)}}" for title, *_ in groups),
-             f"{'kernel':<24}{shares}" + one * len(groups)]
-    for kernel in found.kernels:
-        cells = [f"{found.ratio(kernel, machine, count, column):>{width}.2f}"
-                 for _, count, column in groups for machine, width in zip(COLUMNS.values(), widths)]
-        shares = "".join(f"{found.busy(kernel, count):>5.0f}" for count in found.instructions)
-        lines.append(f"{kernel:<24}{shares}" + "".join(cells))
-    means = [f"{geometric_mean([found.ratio(kernel, machine, count, column) for kernel in found.kernels]):>{width}.2f}"
-             for _, count, column in groups for machine, width in zip(COLUMNS.values(), widths)]
-    return lines + [f"{'geometric mean':<24}{'':<{len(shares)}}" + "".join(means)]
+    groups = {"slots": (few, "slots"), **{f"time, {count} an access": (count, "time_units") for count in (few, many)}}
+    shares = [f"{count}:>5.0f" for count in found.instructions]
+    rows = [[kernel, *(found.busy(kernel, count) for count in found.instructions),
+             *(ratio for count, column in groups.values() for ratio in ratios(found.runs, kernel, column, count))]
+            for kernel in found.kernels]
+    return ["Slots and time relative to the DMM's, by the instructions of an access; w = 32, l = 29, 4 sub-cores, "
+            "2 blocks.",
+            f"Busy: share of time, in percent, in which the DMM's memory has a slot, with {few} to {many} "
+            "instructions.",
+            "SDMM and RSDMM pack 4 warps; stream, hashed (ipoly), random: streaming RPU of depth 4.", "",
+            *table(["kernel:<24", *shares, *[*COLUMNS] * len(groups)], with_means(rows, 1 + len(shares)),
+                   [":<24", f"busy:^{5 * len(shares)}", *(f"{title}:^36" for title in groups)])]
 
 
 def table_measured(found):
     """The same with the instructions that an H100 executed."""
     runs = grouped(found.measured, lambda row: (row["label"], row["unit"]))
-    widths = [6, 6, 8, 8, 8]
-    heads = "".join(f"{head:>{width}}" for head, width in zip(["SDMM", "RSDMM", "stream", "hashed", "random"], widths))
-
-    def ratio(kernel, machine):
-        return mean(runs[kernel, machine], "time_units") / mean(runs[kernel, DMM], "time_units")
-
-    lines = ["Time relative to the DMM's, with the instructions for an access that an H100 executed (data/ncu/h100).",
-             "Busy: share of time, in percent, in which the DMM's memory has a slot.", "",
-             f"{'kernel':<24}{'instructions':>13}{'busy':>6}{heads}"]
     kernels = sorted(found.kernels, key=lambda kernel: -busy(runs[kernel, DMM]))
-    for kernel in kernels:
-        dmm = runs[kernel, DMM]
-        lines.append(f"{kernel:<24}{dmm[0]['instructions']:>13}{busy(dmm):>6.0f}"
-                     + "".join(f"{ratio(kernel, machine):>{width}.2f}" for machine,
-                               width in zip(COLUMNS.values(), widths)))
-    return lines + [f"{'geometric mean':<43}"
-                    + "".join(f"{geometric_mean([ratio(kernel, machine) for kernel in kernels]):>{width}.2f}"
-                                                      for machine, width in zip(COLUMNS.values(), widths))]
+    rows = [[kernel, runs[kernel, DMM][0]["instructions"], busy(runs[kernel, DMM]), *ratios(runs, kernel, "time_units")]
+            for kernel in kernels]
+    return ["Time relative to the DMM's, with the instructions for an access that an H100 executed (data/ncu/h100).",
+            "Busy: share of time, in percent, in which the DMM's memory has a slot.", "",
+            *table(["kernel:<24", "instructions:>13", "busy:>6.0f", *COLUMNS], with_means(rows, 3))]
 
 
 RESULTS = KernelTime

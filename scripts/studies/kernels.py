@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """When the proposals help and when they hurt: slots and time of real kernels on every machine and mapping."""
 
-from studies.common import DMM, PLAIN, SHIFTED, grouped, mean, ratio_table, read, summary, title
+from studies.common import DMM, PLAIN, SHIFTED, disagreeing, grouped, mean, ratio_table, read, summary, table, title
 
 CI95 = 1.959963984540054  # standard errors
 TIMED = [("batch s=4", PLAIN), ("batch s=5", SHIFTED)]
@@ -56,22 +56,22 @@ def table_summary(found):
 
 
 def table_time(found):
-    lines = ["Time units of one block that has the machine to itself, and slots again; relative to the DMM.",
-             "Asynchronous schedule, l = 29, barriers as in the kernel.", "",
-             f"{'':<24}{'':>7}{'DMM':>10}" + "".join(f"{title(machine):>18}" for machine in TIMED),
-             f"{'kernel':<24}{'warps':>7}{'time':>10}" + f"{'time':>10}{'slots':>8}" * len(TIMED)]
-    for label in found.labels:
+    def row(label):
         dmm = found.time(label, DMM)
-        lines.append(f"{label:<24}{found.counts[label, DMM]['super_warps']:>7}{dmm:>10.0f}" + "".join(
-            f"{found.time(label, machine) / dmm:>10.2f}{found.ratio(label, machine):>8.2f}" for machine in TIMED))
+        return [label, found.counts[label, DMM]["super_warps"], dmm,
+                *(figure for machine in TIMED
+                  for figure in (found.time(label, machine) / dmm, found.ratio(label, machine)))]
+
     widest = max(CI95 * row["rekeyed_slots_error"] / found.dmm_slots(label) for (label, _), row in found.counts.items())
     on_rtl = [row for runs in found.runs.values() for row in runs if row["engine"]]
-    return lines + [
-        "", f"Random mappings: means of {found.counts[found.labels[0], DMM]['rekeyings']} re-keyings by model; "
-        f"95 % intervals up to +-{widest:.3f}.",
-        f"Times under random shifts: means of {max(map(len, found.runs.values()))} keys (histogram: 1).",
-        f"The first key ran on the RTL too: {len(on_rtl)} runs, {sum(row['agree'] != 'true' for row in on_rtl)} "
-        "disagree with the model."]
+    return ["Time units of one block that has the machine to itself, and slots again; relative to the DMM.",
+            "Asynchronous schedule, l = 29, barriers as in the kernel.", "",
+            *table(["kernel:<24", "warps:>7", "time:>10.0f", *["time:>10.2f", "slots:>8.2f"] * len(TIMED)],
+                   map(row, found.labels), [":<31", "DMM:>10", *(f"{title(machine)}:>18" for machine in TIMED)]), "",
+            f"Random mappings: means of {found.counts[found.labels[0], DMM]['rekeyings']} re-keyings by model; "
+            f"95 % intervals up to +-{widest:.3f}.",
+            f"Times under random shifts: means of {max(map(len, found.runs.values()))} keys (histogram: 1).",
+            f"The first key ran on the RTL too: {len(on_rtl)} runs, {disagreeing(on_rtl)} disagree with the model."]
 
 
 RESULTS = Kernels

@@ -2,12 +2,11 @@
 """Bodies of a few instructions that all warps repeat: what they took in Vortex (data/whole-gpu/micro.csv), and what the
 model of its stages says."""
 
-import json
 import pathlib
 import tempfile
 
 from rv32_warps import Event
-from studies.common import ROOT, rows_of
+from studies.common import ROOT, rows_of, table
 from studies.warp_traces import trace
 
 LANES = 16
@@ -58,35 +57,24 @@ def body(name, warp, of_a_bank):
     raise ValueError(name)
 
 
-class Micro:
-    def __init__(self, data):
-        """`data`: with replayed(path, unit)."""
-        self.data = data
-        self.rows = rows_of(ROOT / "data/whole-gpu/micro.csv")
-
-    def predicted(self, row):
-        """Cycles an instruction that counts, of any warp."""
-        times = []
-        with tempfile.TemporaryDirectory() as folder:
-            for repeated in REPEATED:
-                bodies = [body(row["body"], warp, row["lanes_of_a_bank"]) for warp in range(row["warps"])]
-                path = pathlib.Path(folder) / "micro.trace"
-                path.write_text(trace([events * repeated for events, _ in bodies], LANES, self.data.stages))
-                times.append(self.data.replayed(path, row["unit"]))
-        return (times[1] - times[0]) / ((REPEATED[1] - REPEATED[0]) * bodies[0][1] * row["warps"])
+def predicted(data, row):
+    """Cycles an instruction that counts, of any warp. `data`: with replayed(path, unit)."""
+    times = []
+    with tempfile.TemporaryDirectory() as folder:
+        for repeated in REPEATED:
+            bodies = [body(row["body"], warp, row["lanes_of_a_bank"]) for warp in range(row["warps"])]
+            path = pathlib.Path(folder) / "micro.trace"
+            path.write_text(trace([events * repeated for events, _ in bodies], LANES, data.stages))
+            times.append(data.replayed(path, row["unit"]))
+    return (times[1] - times[0]) / ((REPEATED[1] - REPEATED[0]) * bodies[0][1] * row["warps"])
 
 
-def table(data):
-    micro = Micro(data)
+def table_stages(data):
     units = ["vortex", "dmm", "stream", "pipelined"]
     groups = {}
-    for row in micro.rows:
+    for row in rows_of(ROOT / "data/whole-gpu/micro.csv"):
         groups.setdefault((f"{row['body']} {row['change']}", row["lanes_of_a_bank"], row["warps"]),
-                          {})[row["unit"]] = row
-    lines = ["cycles of one: measured, predicted", f"{'body':<21}{'lanes of a bank':<17}{'warps':<6}"
-             + "".join(f"{unit:>16}" for unit in units)]
-    for (name, of_a_bank, warps), found in groups.items():
-        cells = [f"{found[unit]['cycles']:>9.2f}{micro.predicted(found[unit]):>7.2f}" if unit in found else ""
-                 for unit in units]
-        lines.append((f"{name:<21}{of_a_bank:<17}{warps:<6}" + "".join(f"{cell:>16}" for cell in cells)).rstrip())
-    return lines
+                          {})[row["unit"]] = f"{row['cycles']:>9.2f}{predicted(data, row):>7.2f}"
+    return ["cycles of one: measured, predicted",
+            *table(["body:<21", "lanes of a bank:<17", "warps:<6", *(f"{unit}:>16" for unit in units)],
+                   [[*key, *map(found.get, units)] for key, found in groups.items()])]

@@ -4,7 +4,8 @@
 import os
 import re
 
-from studies.common import DMM, PLAIN, ROOT, SHIFTED, SUPERWARP, geometric_mean, grouped, mean, output, swept, unit_of
+from studies.common import (DMM, PLAIN, ROOT, SHIFTED, SUPERWARP, geometric_mean, grouped, mean, output, swept, table,
+                            unit_of)
 
 RECORDINGS = "out/studies/recordings"
 COLUMNS = {"s=1": ("dmm", SHIFTED), "s=4": ("batch s=4", SHIFTED), "plain": ("stream D=8", PLAIN),
@@ -47,23 +48,16 @@ def name_of(trace):
 
 def table_slots(found):
     columns = [(column, machine) for column in ("slots", "time_units") for machine in COLUMNS.values()]
-    pair = f"{'RSDMM':^14}{'streaming D=8':^16}"
-    lines = ["One block of each kernel of examples/cuda/, recorded; slots and time units relative to the DMM's, "
-             "w = 32.",
-             "Column DMM: its slots for one access of one warp. Asynchronous schedule, l = 29; means of 20 keys.", "",
-             f"{'':<51}{'slots':^30}{'time units':^30}", f"{'':<51}{pair}{pair}",
-             f"{'program':<22}{'kernel':<22}{'DMM':>7}" + "".join(f"{head:>7}" if head[0] == "s" else f"{head:>8}"
-                                                               for _ in range(2) for head in COLUMNS)]
-
-    def line(names, dmm, ratios):
-        return names + f"{dmm:>7}" + "".join(f"{ratio:>{7 if i % 4 < 2 else 8}.2f}" for i, ratio in enumerate(ratios))
-
-    for trace in found.traces:
-        lines.append(line(f"{trace.split('/')[-2]:<22}{name_of(trace):<22}", f"{found.per_access(trace):.2f}",
-                          [found.ratio(trace, machine, column) for column, machine in columns]))
-    return lines + [line(f"{'geometric mean':<44}", "",
-                         [geometric_mean([found.ratio(trace, machine, column) for trace in found.traces])
-                          for column, machine in columns])]
+    pair = ["RSDMM:^14", "streaming D=8:^16"]
+    rows = [[trace.split("/")[-2], name_of(trace), f"{found.per_access(trace):.2f}",
+             *(found.ratio(trace, machine, column) for column, machine in columns)] for trace in found.traces]
+    means = [geometric_mean(ratios) for ratios in list(zip(*rows))[3:]]
+    return ["One block of each kernel of examples/cuda/, recorded; slots and time units relative to the DMM's, w = 32.",
+            "Column DMM: its slots for one access of one warp. Asynchronous schedule, l = 29; means of 20 keys.", "",
+            *table(["program:<22", "kernel:<22", "DMM:>7",
+                    *(f"{head}:>{7 if head[0] == 's' else 8}.2f" for _ in range(2) for head in COLUMNS)],
+                   [*rows, ["geometric mean", None, None, *means]],
+                   [":<51", "slots:^30", "time units:^30"], [":<51", *pair, *pair])]
 
 
 RESULTS = Recorded

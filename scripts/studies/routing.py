@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The network between lanes and banks: what it costs beside multiplexers, and a picture of its stages."""
 
-from studies.common import UM2_PER_MM2, read
+from studies.common import UM2_PER_MM2, read, table
 
 DATA_BITS = 32
 MUX_UM2, FLIP_FLOP_UM2 = 48, 96  # MUX2X1 and DFFPOSX1 as osu018's .lef draws them
@@ -78,54 +78,45 @@ class Routing:
 
 def table_price(found):
     """Area and clock of the DMM's unit with multiplexers and with the network, by levels between registers."""
-    lines = [f"{'w':>3} {'way to the banks':<34}{'least l':>8}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}"
-             f"{'ns, times':>11}"]
-    for (width, between), unit in found.units.items():
+    def row(width, between, unit):
         first = found.units[width, None]
         name = "multiplexers" if between is None else "network, a register every " + (
             "level" if between == 1 else f"{between} levels")
-        lines.append(f"{width:>3} {name:<34}{unit['route'] + 1:>8}{unit['area_um2'] / UM2_PER_MM2:>8.3f}"
-                     f"{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}{unit['area_um2'] / first['area_um2']:>12.2f}"
-                     f"{unit['period_ns'] / first['period_ns']:>11.2f}")
-    return lines
+        return [width, "", name, unit["route"] + 1, unit["area_um2"] / UM2_PER_MM2, unit["flip_flops"],
+                unit["period_ns"], unit["area_um2"] / first["area_um2"], unit["period_ns"] / first["period_ns"]]
+
+    return table(["w:>3", ":<1", "way to the banks:<34", "least l:>8", "mm2:>8.3f", "flip-flops:>12", "ns:>7.2f",
+                  "mm2, times:>12.2f", "ns, times:>11.2f"], [row(*key, unit) for key, unit in found.units.items()])
 
 
 def table_trend(found):
     """Parts of the unit, and those of more banks by the factors of the last doubling."""
-    parts = {width: found.parts(width) for width in found.widths}
+    parts, rows = {width: found.parts(width) for width in found.widths}, []
 
     def doubled(width):
         return [half * half / quarter for half, quarter in zip(parts[width // 2], parts[width // 4])]
 
-    def times(width, of):
+    def row(width, name, of):
         plain, gates, stage = of
-        return [(gates + stages * stage) / plain
-                for stages in (0, *(-(-sum(levels(width, width)) // between) for between in (3, 2)))]
-
-    lines = [f"{'':>32}{'mm2 of':^30}{'network, times multiplexers':^42}",
-             f"{'w':>3} {'':<28}{'multiplexers':>14}{'gates':>8}{'a stage':>9}{'no register':>16}{'every 3':>10}"
-             f"{'every 2':>10}"]
-
-    def line(width, name, of):
-        lines.append(f"{width:>3} {name:<28}{of[0]:>14.3f}{of[1]:>8.3f}{of[2]:>9.4f}" + "".join(
-            f"{value:>{wide}.2f}" for value, wide in zip(times(width, of), (16, 10, 10))))
+        registers = [0, *(-(-sum(levels(width, width)) // between) for between in (3, 2))]
+        rows.append([width, "", name, *of, *((gates + stages * stage) / plain for stages in registers)])
 
     for width in found.widths:
-        line(width, "measured", parts[width])
+        row(width, "measured", parts[width])
         if width // 4 in parts:
-            line(width, "by the doublings before", doubled(width))
+            row(width, "by the doublings before", doubled(width))
     for _ in range(2):
         width = 2 * max(parts)
         parts[width] = doubled(width)
-        line(width, "by the doublings before", parts[width])
-    return lines
+        row(width, "by the doublings before", parts[width])
+    return table(["w:>3", ":<1", ":<28", "multiplexers:>14.3f", "gates:>8.3f", "a stage:>9.4f", "no register:>16.2f",
+                  "every 3:>10.2f", "every 2:>10.2f"], rows,
+                 [":<32", "mm2 of:^30", "network, times multiplexers:^42"])
 
 
 def table_back(_):
     """What a network back to the lanes would take beside multiplexers, in cells of osu018, without its control."""
-    lines = [f"{'':>3}{'network':^52}{'multiplexers':^27}",
-             f"{'w':>3}{'levels':>8}{'2:1, of a bit':>15}{'mm2':>7}{'flip-flops':>12}{'mm2':>10}{'2:1, of a bit':>18}"
-             f"{'mm2':>9}"]
+    rows = []
     for width in (4, 8, 16, 32, 64):
         sort, move = levels(width, width)
         # Words go to the first lane of each bank (a banyan), are copied, and leave in lane order (the sort undone).
@@ -133,17 +124,16 @@ def table_back(_):
         network = DATA_BITS * (2 * pairs + width * move - width + 1)
         flip_flops = DATA_BITS * width * -(-(sort + 2 * move) // 2)
         plain = DATA_BITS * width * (width - 1)
-        lines.append(f"{width:>3}{sort + 2 * move:>8}{network:>15}{network * MUX_UM2 / UM2_PER_MM2:>7.2f}"
-                     f"{flip_flops:>12}{flip_flops * FLIP_FLOP_UM2 / UM2_PER_MM2:>10.2f}{plain:>18}"
-                     f"{plain * MUX_UM2 / UM2_PER_MM2:>9.2f}")
-    return lines
+        rows.append([width, sort + 2 * move, network, network * MUX_UM2 / UM2_PER_MM2, flip_flops,
+                     flip_flops * FLIP_FLOP_UM2 / UM2_PER_MM2, plain, plain * MUX_UM2 / UM2_PER_MM2])
+    return table(["w:>3", "levels:>8", "2:1, of a bit:>15", "mm2:>7.2f", "flip-flops:>12", "mm2:>10.2f",
+                  "2:1, of a bit:>18", "mm2:>9.2f"], rows, [":<3", "network:^52", "multiplexers:^27"])
 
 
 def table_levels(_):
     """Levels of the network: the most stages that --route takes."""
-    return [f"{'banks':>6}{'sorter':>8}{'banyan':>8}{'levels':>8}",
-            *(f"{width:>6}{sort:>8}{move:>8}{sort + move:>8}" for width in (2, 4, 8, 16, 32, 64, 128)
-              for sort, move in [levels(width, width)])]
+    rows = [[width, *levels(width, width), sum(levels(width, width))] for width in (2, 4, 8, 16, 32, 64, 128)]
+    return table(["banks:>6", "sorter:>8", "banyan:>8", "levels:>8"], rows)
 
 
 def plot(plt):

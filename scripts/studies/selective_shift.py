@@ -4,7 +4,8 @@
 import json
 import os
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, swept
+from studies.common import (ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, swept,
+                            table)
 from studies.recorded import RECORDINGS, name_of, record_examples
 
 KEPT = ROOT / "data/selective-shift.csv"
@@ -62,37 +63,33 @@ class SelectiveShift:
 def table_price(found):
     """Area and clock of the units, and of what they have in front of a DMM."""
     dmm = found.units["dmm"]
-    return [f"{'32 banks of 1024 words, cells osu018':<38}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}"
-            f"{'ns, times':>11}",
-            *[f"{name:<38}{unit['area_um2'] / UM2_PER_MM2:>8.3f}{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}"
-              f"{unit['area_um2'] / dmm['area_um2']:>12.3f}{unit['period_ns'] / dmm['period_ns']:>11.3f}"
-              for name, unit in found.units.items()]]
+    return table(["32 banks of 1024 words, cells osu018:<38", "mm2:>8.3f", "flip-flops:>12", "ns:>7.2f",
+                  "mm2, times:>12.3f", "ns, times:>11.3f"],
+                 [[name, unit["area_um2"] / UM2_PER_MM2, unit["flip_flops"], unit["period_ns"],
+                   unit["area_um2"] / dmm["area_um2"], unit["period_ns"] / dmm["period_ns"]]
+                  for name, unit in found.units.items()])
 
 
 def table_slots(_):
     """Slots of kernels relative to the plain DMM, with h3 in the regions that `advise` chooses."""
     stream = ("--machine", "sdmm", "--rpu", "stream", "--depth", 4)
-    lines = [f"Slots relative to the DMM's, w = 32, h3 in {REGIONS} regions, mean of {KEYS} keys. On: everywhere. "
-             "Wrong: the worse of",
-             "on and off everywhere, relative to the choice. Stream: streaming RPU of depth 4.", "",
-             f"{'':<24}{'DMM':^41}{'stream':^24}",
-             f"{'kernel, size, threads':<36}{'slots':>8}{'on':>7}{'chosen':>8}{'wrong':>7}{'off':>8}{'on':>8}"
-             f"{'chosen':>8}"]
-    columns = []
-    for kernel in WIDTH_32 + OTHERS:
+
+    def row(kernel):
         # The second machine of `slots` is the DMM.
         dmm, other = advice(workload(kernel), REGIONS)["slots"], advice(workload(kernel), REGIONS, *stream)["slots"]
         off, chosen = dmm["off"][0], dmm["chosen"][0]
-        row = [dmm["on"][0] / off, chosen / off, max(off, dmm["on"][0]) / chosen,
-               *[other[which][0] / off for which in ("off", "on", "chosen")]]
-        columns.append(row)
-        lines.append(f"{' '.join(map(str, kernel)):<36}{off:>8.0f}" + cells(row))
-    return lines + [f"{'geometric mean':<44}" + cells([geometric_mean(column) for column in zip(*columns)]),
-                    f"{'largest':<44}" + cells([max(column) for column in zip(*columns)])]
+        return [" ".join(map(str, kernel)), off, dmm["on"][0] / off, chosen / off, max(off, dmm["on"][0]) / chosen,
+                *(other[which][0] / off for which in ("off", "on", "chosen"))]
 
-
-def cells(row):
-    return "".join(f"{value:>{width}.2f}" for value, width in zip(row, (7, 8, 7, 8, 8, 8)))
+    rows = [row(kernel) for kernel in WIDTH_32 + OTHERS]
+    figures = list(zip(*rows))[2:]
+    return [f"Slots relative to the DMM's, w = 32, h3 in {REGIONS} regions, mean of {KEYS} keys. On: everywhere. "
+            "Wrong: the worse of",
+            "on and off everywhere, relative to the choice. Stream: streaming RPU of depth 4.", "",
+            *table(["kernel, size, threads:<36", "slots:>8.0f", "on:>7.2f", "chosen:>8.2f", "wrong:>7.2f", "off:>8.2f",
+                    "on:>8.2f", "chosen:>8.2f"],
+                   [*rows, ["geometric mean", None, *map(geometric_mean, figures)],
+                    ["largest", None, *map(max, figures)]], [":<24", "DMM:^41", "stream:^24"])]
 
 
 def table_choices(_):
@@ -110,86 +107,70 @@ def table_choices(_):
                "off, h3 or xor-swizzle": min(h3["chosen"][0], swizzle["chosen"][0])}
         for name, value in row.items():
             columns.setdefault(name, []).append(value / h3["off"][0])
-    return [f"{'slots, times the DMM, kernels as above':<42}{'mean':>8}{'largest':>9}",
-            *[f"{name:<42}{geometric_mean(column):>8.2f}{max(column):>9.2f}" for name, column in columns.items()]]
+    return table(["slots, times the DMM, kernels as above:<42", "mean:>8.2f", "largest:>9.2f"],
+                 [[name, geometric_mean(column), max(column)] for name, column in columns.items()])
 
 
 def table_times(found):
     """Nanoseconds of the kernels of docs/width-32.md relative to the DMM's."""
-    rows = grouped(swept("selective-shift"), lambda row: (row["blocks"], row["workload"], row["rpu"], row["mapping"],
+    runs = grouped(swept("selective-shift"), lambda row: (row["blocks"], row["workload"], row["rpu"], row["mapping"],
                                                           row["regions"]))
-    conditions = ["--width", 32, "--latency", 29, "--schedule", "async"]
+    units = {name: of for name, *of in UNITS}
 
-    def choice(unit, kernel):
+    def choice(options, regions, kernel):
         """Blocks that are resident together have the same regions where all or none are on, as in these kernels."""
-        _, options, _, regions = next(one for one in UNITS if one[0] == unit)
         if not regions:
             return ""
+        conditions = ["--width", 32, "--latency", 29, "--schedule", "async"]
         parts = advice(workload(kernel), regions, *conditions, *options)["parts"]
         used = {part["chosen"] for part in parts if part["off"] != part["on"]}
         assert len(used) < 2, kernel
         return f"{regions}:{('1' if used == {True} else '0') * regions}"
 
-    def time(unit, kernel, blocks, chosen):
-        _, options, mapping, _ = next(one for one in UNITS if one[0] == unit)
+    def time(unit, kernel, blocks):
+        options, mapping, _ = units[unit]
         rpu = "pipelined" if options == PIPELINED else ""
-        return mean(rows[blocks, f"kernel-{kernel[0]}", rpu, mapping, chosen],
+        return mean(runs[blocks, f"kernel-{kernel[0]}", rpu, mapping, chosen[unit, kernel]],
                     "time_units") * found.units[unit]["period_ns"]
 
-    chosen = {(unit, kernel): choice(unit, kernel) for unit in TIMED for kernel in WIDTH_32}
-    ratios = {}
+    chosen = {(unit, kernel): choice(units[unit][0], units[unit][2], kernel) for unit in TIMED for kernel in WIDTH_32}
+    rows = []
     for blocks in (1, 8):
-        for kernel in WIDTH_32:
-            times = {unit: time(unit, kernel, blocks, chosen[unit, kernel]) for unit in TIMED}
-            for unit in TIMED:
-                ratios[blocks, kernel, unit] = times[unit] / times["dmm"]
+        ratios = [[time(unit, kernel, blocks) / time("dmm", kernel, blocks) for unit in TIMED] for kernel in WIDTH_32]
+        rows += [[f"{blocks} block{'s' if blocks > 1 else ''}"],
+                 *(["  " + kernel[0], *of] for kernel, of in zip(WIDTH_32, ratios)),
+                 ["  geometric mean", *map(geometric_mean, zip(*ratios))], ["  largest", *map(max, zip(*ratios))]]
     heads = ["dmm", "h3", "regions", "plain", "h3", "regions"]
-    lines = [f"ns relative to the DMM's, w = 32, l = 29, asynchronous schedule, mean of {KEYS} keys. Regions: "
-             f"h3 in {REGIONS}, as chosen.", "",
-             f"{'':<28}{'DMM':^24}{'pipelined D=4':^24}", f"{'':<28}" + "".join(f"{head:>8}" for head in heads)]
-    for blocks in (1, 8):
-        def row(name, value, blocks=blocks):
-            return f"{name:<28}" + "".join(f"{value(unit, blocks):>8.2f}" for unit in TIMED)
-
-        lines.append(f"{blocks} block{'s' if blocks > 1 else ''}")
-        lines += [row("  " + kernel[0], lambda unit, blocks, kernel=kernel: ratios[blocks, kernel, unit])
-                  for kernel in WIDTH_32]
-        lines.append(row("  geometric mean", lambda unit, blocks: geometric_mean([ratios[blocks, kernel, unit]
-            for kernel in WIDTH_32])))
-        lines.append(row("  largest", lambda unit, blocks: max(ratios[blocks, kernel, unit] for kernel in WIDTH_32)))
-    return lines
+    return [f"ns relative to the DMM's, w = 32, l = 29, asynchronous schedule, mean of {KEYS} keys. Regions: "
+            f"h3 in {REGIONS}, as chosen.", "",
+            *table([":<28", *(f"{head}:>8.2f" for head in heads)], rows, [":<28", "DMM:^24", "pipelined D=4:^24"])]
 
 
 def table_regions(_):
     """What more regions give: the kernels of examples/cuda/, recorded, and two tiles of opposite needs."""
     counts = [1, 2, 4, 8, 16]
     os.chdir(ROOT)
-    traces = ["examples/transpose.traceg"] + record_examples()
-    lines = ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. "
-             "Means of 3 keys; the",
-             "first block of each kernel of examples/cuda/, recorded. Left out: those where nothing changes more than "
-             "0.5 %.", "",
-             f"{'program':<22}{'kernel':<26}{'off':>8}{'on':>7}" + "".join(f"{f'R={count}':>7}" for count in counts)
-             + f"{'arrays':>8}"]
-    rows, known = [], set()
-    for trace in traces:
-        program = trace.split("/")[-2] if trace.startswith(RECORDINGS) else trace.split("/")[-1]
-        name = name_of(trace) if trace.startswith(RECORDINGS) else "two tiles"
-        if (program, name) in known:  # another launch
+    rows = {}
+    for trace in ["examples/transpose.traceg"] + record_examples():
+        name = (trace.split("/")[-2], name_of(trace)) if trace.startswith(RECORDINGS) else (trace.split("/")[-1],
+                                                                                            "two tiles")
+        if name in rows:  # another launch
             continue
-        known.add((program, name))
-        found = [advice([trace], count, keys=3) for count in counts]
-        slots = found[0]["slots"]
-        off = slots["off"][0]
-        row = [slots["on"][0] / off, *[one["slots"]["chosen"][0] / off for one in found], slots["by_array"][0] / off]
-        rows.append(row)
-        if min(row) < 0.995 or max(row) > 1.005:
-            lines.append(f"{program:<22}{name:<26}{off:>8.0f}{row[0]:>7.2f}" + "".join(f"{one:>7.2f}"
-                for one in row[1:-1])
-                         + f"{row[-1]:>8.2f}")
-    means = [geometric_mean(column) for column in zip(*rows[1:])]
-    return lines + [f"{f'geometric mean, {len(rows) - 1} recorded':<56}" + "".join(f"{one:>7.2f}" for one in means[:-1])
-                    + f"{means[-1]:>8.2f}"]
+        found = [advice([trace], count, keys=3)["slots"] for count in counts]
+        off = found[0]["off"][0]
+        rows[name] = [off, found[0]["on"][0] / off, *(one["chosen"][0] / off for one in found),
+                      found[0]["by_array"][0] / off]
+    recorded = list(rows.values())[1:]
+    return ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. "
+            "Means of 3 keys; the",
+            "first block of each kernel of examples/cuda/, recorded. Left out: those where nothing changes more than "
+            "0.5 %.", "",
+            *table([f"{'program':<22}kernel:<48", "off:>8.0f", "on:>7.2f", *(f"R={count}:>7.2f" for count in counts),
+                    "arrays:>8.2f"],
+                   [*([f"{program:<22}{kernel}", *row] for (program, kernel), row in rows.items()
+                      if min(row[1:]) < 0.995 or max(row[1:]) > 1.005),
+                    [f"geometric mean, {len(recorded)} recorded", None,
+                     *map(geometric_mean, list(zip(*recorded))[1:])]])]
 
 
 RESULTS = SelectiveShift

@@ -3,7 +3,7 @@
 
 import json
 
-from studies.common import ROOT, SUPERWARP, output, replace
+from studies.common import ROOT, SUPERWARP, output, replace, table
 
 KEPT = ROOT / "data/side-channel/attacks.jsonl"
 KEYS = 30
@@ -79,43 +79,41 @@ def expected(attack, key):
     return "-" if value is None else f"{value:.4f}" if key == "expected_correlation" else f"{value:.0f}"
 
 
-def line(name, attack):
-    tried = attack["launches"]
-    low, high = attack["launches_for_half_low"], attack["launches_for_half_high"]
-    interval = "" if low is None else f"{low} to {or_more(high, tried)}"
-    return (f"{name:<30}{attack['attacker']:<10}{attack['correlation']:>9.4f}"
-            f"{expected(attack, 'expected_correlation'):>10}"
-            f"{or_more(attack['launches_for_half'], tried):>10}{interval:>18}"
-            f"{expected(attack, 'expected_launches'):>10}{attack['after'][-1]['bytes_found']:>7.1f}")
+def attack_table(attacks, victims):
+    def row(name, attack):
+        tried = attack["launches"]
+        low, high = attack["launches_for_half_low"], attack["launches_for_half_high"]
+        return [name, attack["attacker"], attack["correlation"], expected(attack, "expected_correlation"),
+                or_more(attack["launches_for_half"], tried),
+                None if low is None else f"{low} to {or_more(high, tried)}",
+                expected(attack, "expected_launches"), attack["after"][-1]["bytes_found"]]
 
-
-HEAD = [f"{'':<30}{'':<10}{'correlation':^19}{'launches for half of the keys':^38}{'bytes':>7}",
-        f"{'victim':<30}{'attacker':<10}{'measured':>9}{'expected':>10}{'measured':>10}{'95 %':>18}{'expected':>10}"
-        f"{'found':>7}"]
+    return table(["victim:<30", "attacker:<10", "measured:>9.4f", "expected:>10", "measured:>10", "95 %:>18",
+                  "expected:>10", "found:>7.1f"],
+                 [row(name, attacks.on(options, launches)) for name, options, launches in victims],
+                 [":<40", "correlation:^19", "launches for half of the keys:^38", "bytes:>7"])
 
 
 def table_known(attacks):
     """The attacker knows the bank of every word."""
-    return HEAD + [line(name, attacks.on(options, launches)) for name, options, launches in MACHINES]
+    return attack_table(attacks, MACHINES)
 
 
 def table_unknown(attacks):
     """The attacker does not know the mapping's key."""
-    return HEAD + [line(name, attacks.on(options, launches)) for name, options, launches in UNKNOWN]
+    return attack_table(attacks, UNKNOWN)
 
 
 def table_rows(attacks):
     """A key drawn for every launch does not hide rows: words of one row never conflict."""
-    return HEAD + [line(name, attacks.on(options, launches)) for name, options, launches in FRESH]
+    return attack_table(attacks, FRESH)
 
 
 def table_learn(attacks):
     """Accesses of the attacker's own that tell the banks of a memory whose key stays."""
-    accesses = {(mapping, rows): attacks.of([*RSDMM, "--mapping", mapping, "--learn", rows]) for mapping in LEARNED
-                for rows in ROWS_LEARNED}
-    return [f"{'accesses, by rows':<20}" + "".join(f"{rows:>8}" for rows in ROWS_LEARNED),
-            *(f"{mapping:<20}" + "".join(f"{accesses[mapping, rows]['own_accesses']:>8}" for rows in ROWS_LEARNED)
-              for mapping in LEARNED)]
+    return table(["accesses, by rows:<20", *(f"{rows}:>8" for rows in ROWS_LEARNED)],
+                 [[mapping, *(attacks.of([*RSDMM, "--mapping", mapping, "--learn", rows])["own_accesses"]
+                              for rows in ROWS_LEARNED)] for mapping in LEARNED])
 
 
 def table_rtl(attacks):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The gain of the streaming RPU over batches, and the effect of several resident blocks."""
 
-from studies.common import DMM, PLAIN, SAME, SHIFTED, geometric_mean, grouped, mean, ratio_table, read, summary, title
+from studies.common import (DMM, PLAIN, SAME, SHIFTED, disagreeing, geometric_mean, grouped, mean, ratio_table, read,
+                            summary, table, title)
 
 BLOCKS, RESIDENT = [1, 2, 4, 8, 16], 8  # RESIDENT where a table has one number of blocks
 WIDTHS, WIDTH, LATENCY = [8, 16, 32, 64], 32, 29
@@ -77,11 +78,11 @@ def worst(found, machine, among, blocks=RESIDENT):
 
 
 def table_aims(found):
-    lines = [("", "aim", "measured", "", "batch, s=D", f"{BLOCKS[-1]} blocks")]
+    rows = []
     for depth, least in ((4, 20.5), (8, 26), (16, 28)):
         value = found.rate(WIDTH, f"stream D={depth}")
-        lines.append((f"random reads, w = {WIDTH}, D={depth}: a time unit", f">= {least:.1f}", f"{value:.2f}",
-                      "held" if value >= least else "not held", f"{found.rate(WIDTH, f'batch s={depth}'):.2f}", "-"))
+        rows.append([f"random reads, w = {WIDTH}, D={depth}: a time unit", f">= {least:.1f}", "", f"{value:.2f}",
+                     "held" if value >= least else "not held", f"{found.rate(WIDTH, f'batch s={depth}'):.2f}", "-"])
     for mapping, what, among, most in (
             (SHIFTED, "random shifts, every kernel", found.kernels, 1.25),
             (SHIFTED, "random shifts, stencil", ["stencil"], 1.1),
@@ -90,31 +91,30 @@ def table_aims(found):
             (PLAIN, "without shifts, every kernel", found.kernels, 1.1),
             (PLAIN, "without shifts, every program", found.programs, 1.1)):
         value, text = worst(found, stream(DEPTH, mapping), among)
-        lines.append((f"{what}: slots", f"<= {most:.2f}", text, "held" if value <= most else "not held",
-                      worst(found, batch(DEPTH, mapping), among)[1],
-                      worst(found, stream(DEPTH, mapping), among, BLOCKS[-1])[1]))
+        rows.append([f"{what}: slots", f"<= {most:.2f}", "", text, "held" if value <= most else "not held",
+                     worst(found, batch(DEPTH, mapping), among)[1],
+                     worst(found, stream(DEPTH, mapping), among, BLOCKS[-1])[1]])
     return [f"What was aimed at; D={DEPTH}, K={PASSES}, {RESIDENT} blocks, slots relative to the DMM's.", "",
-            *[f"{what:<42}{aim:>8}   {measured:<28}{held:<10}{other:<28}{more}"
-              for what, aim, measured, held, other, more in lines]]
+            *table([":<42", "aim:>8", ":<3", "measured:<28", ":<10", "batch, s=D:<28", f"{BLOCKS[-1]} blocks:<28"],
+                   rows)]
 
 
 def rates(found, groups):
-    lines = [" " * 12 + "".join(f"{heading:^{8 * len(group)}}" for heading, group in groups),
-             f"{'w':>3}{'DMM':>9}" + "".join(f"{head:>8}" for _, group in groups for head, *_ in group)]
-    return lines + [f"{width:>3}{found.rate(width, 'dmm'):>9.2f}" + "".join(
-        f"{found.rate(width, *which):>8.2f}" for _, group in groups for _, *which in group) for width in WIDTHS]
+    return table(["w:>3", "DMM:>9.2f", *(f"{head}:>8.2f" for _, group in groups for head, *_ in group)],
+                 [[width, found.rate(width, "dmm"), *(found.rate(width, *which) for _, group in groups
+                                                      for _, *which in group)] for width in WIDTHS],
+                 [":<12", *(f"{heading}:^{8 * len(group)}" for heading, group in groups)])
 
 
 def table_random(found):
-    lines = ["Uniform random reads: requests in a time unit.", "", *rates(found, [
+    return ["Uniform random reads: requests in a time unit.", "", *rates(found, [
         ("SDMM", [(f"s={s}", f"batch s={s}") for s in RANDOM_BATCHES]),
         (f"streaming, K={PASSES}", [(f"D={depth}", f"stream D={depth}") for depth in DEPTHS]),
-        ("the same, --priority turn", [(f"D={depth}", f"stream D={depth}", PASSES, "turn") for depth in DEPTHS])])]
-    lines += ["", "The same on the streaming RPU by passes of the selection.", "",
-              "   " + "".join(f"{f'D={depth}':^24}" for depth in DEPTHS),
-              f"{'w':>3}" + "".join(f"{f'K={passes}':>8}" for _ in DEPTHS for passes in ALL_PASSES)]
-    return lines + [f"{width:>3}" + "".join(f"{found.rate(width, f'stream D={depth}', passes):>8.2f}"
-                                            for depth in DEPTHS for passes in ALL_PASSES) for width in WIDTHS]
+        ("the same, --priority turn", [(f"D={depth}", f"stream D={depth}", PASSES, "turn") for depth in DEPTHS])]),
+        "", "The same on the streaming RPU by passes of the selection.", "",
+        *table(["w:>3", *(f"K={passes}:>8.2f" for _ in DEPTHS for passes in ALL_PASSES)],
+               [[width, *(found.rate(width, f"stream D={depth}", passes) for depth in DEPTHS for passes in ALL_PASSES)]
+                for width in WIDTHS], [":<3", *(f"D={depth}:^24" for depth in DEPTHS)])]
 
 
 def table_crossbar(found):
@@ -150,40 +150,37 @@ def table_means(found):
     """With and without the kernel that gains by merging whole warps."""
     groups = [("slots", found.slots, RESIDENT), ("time units", found.time, RESIDENT),
               ("time units", found.time, BLOCKS[-1])]
-    lines = ["Geometric means over all kernels, and over all but matrix-product.", "",
-             f"{'':<30}" + "".join(f"{f'{what}, {blocks} blocks':^24}" for what, _, blocks in groups),
-             f"{'':<30}" + f"{'all':>9}{'without':>11}    " * len(groups)]
-    for machine in COMPARED:
-        line = f"{title(machine):<30}"
-        for _, ratio, blocks in groups:
-            rest = [ratio(kernel, machine, blocks) for kernel in found.kernels if kernel != "matrix-product"]
-            line += f"{found.mean(ratio, machine, blocks):>9.2f}{geometric_mean(rest):>11.2f}    "
-        lines.append(line)
-    return lines
+    rest = [kernel for kernel in found.kernels if kernel != "matrix-product"]
+    return ["Geometric means over all kernels, and over all but matrix-product.", "",
+            *table([":<30", *["all:>9.2f", "without:>11.2f", ":<4"] * len(groups)],
+                   [[title(machine), *(figure for _, ratio, blocks in groups for figure in (
+                       found.mean(ratio, machine, blocks),
+                       geometric_mean([ratio(kernel, machine, blocks) for kernel in rest]), None))]
+                    for machine in COMPARED],
+                   [":<30", *(f"{what}, {blocks} blocks:^24" for what, _, blocks in groups)])]
 
 
 def table_blocks(found):
-    lines = ["Geometric means over the kernels by the number of resident blocks, relative to the DMM with as many.", "",
-             f"{'':<30}{'slots':^35}{'time units':^35}",
-             f"{'blocks':<30}" + "".join(f"{blocks:>7}" for blocks in BLOCKS * 2)]
-    lines += [f"{title(machine):<30}" + "".join(f"{found.mean(ratio, machine, blocks):>7.2f}"
-                                                for ratio in (found.slots, found.time) for blocks in BLOCKS)
-              for machine in ALL]
     ends, shown = (BLOCKS[0], BLOCKS[-1]), (BLOCKS[0], RESIDENT, BLOCKS[-1])
-    lines += ["", "Time units relative to the DMM's with one block and with many; DMM busy: the share of its time in "
-                  "which",
-              "something enters the pipeline.", "",
-              f"{'':<24}{'DMM busy':^18}  " + "".join(f"{head:^18}" for head in COMPARED.values()),
-              f"{'blocks':<24}" + "".join(f"{blocks:>6}" for blocks in shown)
-              + ("  " + "".join(f"{blocks:>8}" for blocks in ends)) * len(COMPARED)]
-    for label in found.programs:
-        busy = [found.of("slots", label, DMM, blocks) / found.of("time_units", label, DMM, blocks) for blocks in shown]
-        lines.append(f"{label:<24}" + "".join(f"{share:>6.2f}" for share in busy) + "".join(
-            "  " + "".join(f"{found.time(label, machine, blocks):>8.2f}" for blocks in ends) for machine in COMPARED))
+    means = [[title(machine), *(found.mean(ratio, machine, blocks) for ratio in (found.slots, found.time)
+                                for blocks in BLOCKS)] for machine in ALL]
+    times = [[label, *(found.of("slots", label, DMM, blocks) / found.of("time_units", label, DMM, blocks)
+                       for blocks in shown),
+              *(cell for machine in COMPARED
+                for cell in (None, *(found.time(label, machine, blocks) for blocks in ends)))]
+             for label in found.programs]
     groups = [(heading, [(str(blocks), stream(DEPTH, mapping), blocks) for blocks in BLOCKS]) for heading, mapping in (
         (f"streaming D={DEPTH}, blocks", PLAIN), ("the same, random shifts", SHIFTED))]
-    return lines + ["", "Slots relative to the DMM's by the number of resident blocks.", "",
-                    *ratio_table(found.programs, groups, found.dmm, found.slots)]
+    return ["Geometric means over the kernels by the number of resident blocks, relative to the DMM with as many.", "",
+            *table(["blocks:<30", *(f"{blocks}:>7.2f" for blocks in BLOCKS * 2)], means,
+                   [":<30", "slots:^35", "time units:^35"]), "",
+            "Time units relative to the DMM's with one block and with many; DMM busy: the share of its time in which",
+            "something enters the pipeline.", "",
+            *table(["blocks:<24", *(f"{blocks}:>6.2f" for blocks in shown),
+                    *[":<2", *(f"{blocks}:>8.2f" for blocks in ends)] * len(COMPARED)], times,
+                   [":<24", "DMM busy:^18", ":<2", *(f"{head}:^18" for head in COMPARED.values())]), "",
+            "Slots relative to the DMM's by the number of resident blocks.", "",
+            *ratio_table(found.programs, groups, found.dmm, found.slots)]
 
 
 def table_mappings(found):
@@ -195,25 +192,23 @@ def table_mappings(found):
 
 def table_latency(found):
     names = {DMM: "DMM", **COMPARED}
-    lines = [f"Latency of a dispatch in time units, {RESIDENT} blocks; of the SDMM and RSDMM a dispatch has {DEPTH} "
-             "warps;",
-             f"of the streaming RPU none takes longer than D*w + l - 1, {DEPTH * WIDTH + LATENCY - 1}.", "",
-             f"{'':<24}" + "".join(f"{head:^20}" for head in names.values()),
-             f"{'kernel':<24}" + f"{'median':>7}{'p99':>6}{'max':>6} " * len(names)]
-    for label in found.programs:
-        lines.append(f"{label:<24}")
-        for machine in names:
-            runs = found.runs[LATENCY, RESIDENT, machine, label]
-            lines[-1] += (f"{mean(runs, 'latency_median'):>7.0f}{mean(runs, 'latency_p99'):>6.0f}"
-                          f"{max(row['latency_max'] for row in runs):>6.0f} ")
+
+    def figures(runs):
+        return (mean(runs, "latency_median"), mean(runs, "latency_p99"), max(row["latency_max"] for row in runs), None)
+
     reads = found.random[WIDTH, "dmm", PASSES, "fullest"]
-    return lines + [
-        "", f"Random reads: {reads[0]['size']} reads by {reads[0]['threads'] // WIDTH} warps, means of {len(reads)} "
+    return [f"Latency of a dispatch in time units, {RESIDENT} blocks; of the SDMM and RSDMM a dispatch has {DEPTH} "
+            "warps;",
+            f"of the streaming RPU none takes longer than D*w + l - 1, {DEPTH * WIDTH + LATENCY - 1}.", "",
+            *table(["kernel:<24", *["median:>7.0f", "p99:>6.0f", "max:>6.0f", ":<1"] * len(names)],
+                   [[label, *(figure for machine in names
+                              for figure in figures(found.runs[LATENCY, RESIDENT, machine, label]))]
+                    for label in found.programs], [":<24", *(f"{head}:^20" for head in names.values())]), "",
+            f"Random reads: {reads[0]['size']} reads by {reads[0]['threads'] // WIDTH} warps, means of {len(reads)} "
             "seeds.",
-        f"Random mappings and random data: means of {max(map(len, found.runs.values()))} seeds, of the largest latency "
-        "the largest.",
-        f"On the RTL, too: {len(found.on_rtl)} runs, {sum(row['agree'] != 'true' for row in found.on_rtl)} disagree "
-        "with the model."]
+            f"Random mappings and random data: means of {max(map(len, found.runs.values()))} seeds, of the largest "
+            "latency the largest.",
+            f"On the RTL, too: {len(found.on_rtl)} runs, {disagreeing(found.on_rtl)} disagree with the model."]
 
 
 RESULTS = Streaming

@@ -2,7 +2,7 @@
 """Units for 32 banks: nanoseconds of kernels relative to the DMM, beside area."""
 
 from studies.common import (DMM, PLAIN, SHIFTED, SPREAD_KEPT, UM2_PER_MM2, geometric_mean, grouped, mean, read, runs_in,
-                            sram_macros)
+                            sram_macros, table)
 
 
 class Width:
@@ -29,28 +29,28 @@ class Width:
         return (min(own) / max(dmm), max(own) / min(dmm)) if machine != DMM else (1, 1)
 
 
+def means(blocks, text=""):
+    return f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}{text}"
+
+
 def times(found):
-    def line(name, value):
-        return f"{name:<32}" + "".join(f"{value(machine):>19.2f}" for machine in found.machines)
-
-    def over(blocks, machine):
-        return [found.relative[blocks, kernel, machine] for kernel in found.kernels]
-
-    most = found.blocks[-1]
+    most, dmm = found.blocks[-1], found.unit[DMM]
     banks = min(macro["banks_mm2"] for macro in sram_macros("osu018"))
-    names = [form if mapping == PLAIN else f"{form}, {mapping}" for form, mapping in found.machines]
-    return [f"{'ns of a kernel, times the DMM':<32}" + "".join(f"{name:>19}" for name in names),
-            *[line(kernel, lambda machine, kernel=kernel: found.relative[most, kernel, machine])
-              for kernel in found.kernels],
-            line("largest", lambda machine: max(over(most, machine))),
-            *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}{text}",
-                   lambda machine, blocks=blocks, end=end: geometric_mean(over(blocks, machine)) * (1,
-                       *found.between(machine))[end])
-              for blocks in found.blocks for end, text in enumerate(("", ", least", ", most"))],
-            line("ns of a cycle", lambda machine: found.unit[machine][1]),
-            line("mm2", lambda machine: found.unit[machine][0]),
-            line("with banks, times the DMM",
-                 lambda machine: (found.unit[machine][0] + banks) / (found.unit[DMM][0] + banks))]
+
+    def figures(machine):
+        """By the names of the lines."""
+        relative = {blocks: [found.relative[blocks, kernel, machine] for kernel in found.kernels]
+                    for blocks in found.blocks}
+        mm2, period = found.unit[machine]
+        return {**dict(zip(found.kernels, relative[most])), "largest": max(relative[most]),
+                **{means(blocks, text): geometric_mean(relative[blocks]) * factor for blocks in found.blocks
+                   for text, factor in zip(("", ", least", ", most"), (1, *found.between(machine)))},
+                "ns of a cycle": period, "mm2": mm2, "with banks, times the DMM": (mm2 + banks) / (dmm[0] + banks)}
+
+    columns = [figures(machine) for machine in found.machines]
+    heads = [form if mapping == PLAIN else f"{form}, {mapping}" for form, mapping in found.machines]
+    return table(["ns of a kernel, times the DMM:<32", *(f"{head}:>19.2f" for head in heads)],
+                 [[name, *(column[name] for column in columns)] for name in columns[0]])
 
 
 def banks(rows):
@@ -60,24 +60,22 @@ def banks(rows):
     runs = grouped(rows, lambda row: (row["blocks"], row["label"], row["unit"][0],
                                       row["banks"] if row["unit"][1] == PLAIN else row["unit"][1]))
     taken = {key: mean(of, "time_units") for key, of in runs.items()}
-    times = {key: time / taken[*key[:2], DMM[0], 32] for key, time in taken.items()}
     kernels = list(dict.fromkeys(row["label"] for row in rows))
     blocks = sorted({row["blocks"] for row in rows})
+    # By blocks: a line for each kernel.
+    times = {count: [[taken[count, kernel, form, cure] / taken[count, kernel, DMM[0], 32]
+                      for form in forms for cure in cures] for kernel in kernels] for count in blocks}
+    lines = [*zip(kernels, times[blocks[-1]]), ("largest", map(max, zip(*times[blocks[-1]]))),
+             *((means(count), map(geometric_mean, zip(*times[count]))) for count in blocks)]
+    group = [f"{'shifts' if cure == SHIFTED else cure}:>{7 if at == 0 else 8}.2f" for at, cure in enumerate(cures)]
+    return table(["banks, or the mapping of 32:<32", *[*group, ":<2"] * len(forms)],
+                 [[name, *spaced(list(figures), len(cures))] for name, figures in lines],
+                 ["time units, times the DMM:<32", *(one for form in forms for one in (f"{form}:^47", ":<2"))])
 
-    def line(name, value):
-        groups = (" ".join(f"{value(form, cure):>7.2f}" for cure in cures) for form in forms)
-        return f"{name:<32}" + "  ".join(groups)
 
-    def over(count, form, cure):
-        return [times[count, kernel, form, cure] for kernel in kernels]
-
-    heads = " ".join(f"{'shifts' if cure == SHIFTED else cure:>7}" for cure in cures)
-    return [f"{'time units, times the DMM':<32}" + "  ".join(f"{form:^{len(heads)}}" for form in forms),
-            f"{'banks, or the mapping of 32':<32}" + "  ".join([heads] * len(forms)),
-            *[line(kernel, lambda *unit, kernel=kernel: times[blocks[-1], kernel, *unit]) for kernel in kernels],
-            line("largest", lambda *unit: max(over(blocks[-1], *unit))),
-            *[line(f"geometric mean, {count} block{'s' if count > 1 else ''}",
-                   lambda *unit, count=count: geometric_mean(over(count, *unit))) for count in blocks]]
+def spaced(figures, many):
+    """With nothing after so many."""
+    return [one for at, figure in enumerate(figures, 1) for one in ([figure, None] if at % many == 0 else [figure])]
 
 
 class Widths:

@@ -17,38 +17,34 @@ struct ErrorRow {
   std::size_t met = 0;        ///< counts within 2 %, times within 8 %
   std::size_t bound = 0;      ///< by something else than the banks
   std::size_t explained = 0;  ///< not met, for the reason that the measurement tells
-  double mean = 0;            ///< absolute error of those that nothing else bounds
+  double sum = 0;             ///< of the absolute errors of those that nothing else bounds
   double worst = 0;           ///< of the same, with its sign
 
   [[nodiscard]] std::size_t unexplained() const { return figures - met - bound - explained; }
-};
-
-/// Figures of one file that miss for one reason.
-struct Misses {
-  std::vector<std::string> ids;
-  double lowest = 0;
-  double highest = 0;
+  void add(const ErrorRow& other);
 };
 
 /// The errors of several measurements by GPU, width and operation.
 class ErrorTable {
  public:
-  static constexpr double kCountsWithin = 0.02;
-  static constexpr double kTimesWithin = 0.08;
-  static constexpr double kShownAbove = 0.05;  ///< misses that get a reason
-
   void add(const Measurement& measurement, const std::string& gpu, const Crosscheck& result);
 
-  /// GPU, bits of a lane, operation, "counts" or "times".
-  using Key = std::tuple<std::string, std::uint32_t, std::string, std::string>;
-  [[nodiscard]] const std::map<Key, ErrorRow>& rows() const { return rows_; }
-  /// By file and reason, "not explained" where there is none.
-  [[nodiscard]] const std::map<std::pair<std::string, std::string>, Misses>& misses() const {
-    return misses_;
-  }
+  /// Of all figures.
+  [[nodiscard]] ErrorRow total() const;
+  /// The table, and the misses with their reasons.
+  [[nodiscard]] std::string text() const;
 
  private:
-  std::map<Key, ErrorRow> rows_;
+  /// Figures of one file that miss for one reason.
+  struct Misses {
+    std::vector<std::string> ids;
+    double lowest = 0;
+    double highest = 0;
+  };
+
+  /// By GPU, bits of a lane, operation, "counts" or "times".
+  std::map<std::tuple<std::string, std::uint32_t, std::string, std::string>, ErrorRow> rows_;
+  /// By file and reason, "not explained" where there is none.
   std::map<std::pair<std::string, std::string>, Misses> misses_;
 };
 

@@ -14,7 +14,6 @@
 #include "sim/gpu/lower.h"
 #include "sim/trace/trace_program.h"
 #include "tools/measured/access_program.h"
-#include "tools/measured/element.h"
 
 namespace superwarp::crosscheck {
 namespace {
@@ -31,16 +30,9 @@ Sequence elements(const Pattern& pattern) {
   Sequence sequence;
   const bool pairs = pattern.op == AccessOp::kWriteRead;
   for (std::uint32_t set = 0; set < pattern.access.sets; ++set) {
-    gpu::Access access;
-    access.bytes = pattern.bits / 8;
-    for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-      access.address.push_back(
-          std::uint64_t{element_of(pattern.access, pattern.bits, set, thread)} * access.bytes);
-    }
     for (std::uint32_t half = pairs ? 0 : 1; half < 2; ++half) {
       const bool writes = half == 0 || pattern.op == AccessOp::kWrite;
-      access.operation = writes ? gpu::Operation::kWrite : gpu::Operation::kRead;
-      sequence.accesses.push_back({access, pattern.warps});
+      sequence.accesses.push_back({warp_access(pattern, set, writes), pattern.warps});
       sequence.rounds += 1;
       sequence.reads += writes ? 0 : 1;
     }

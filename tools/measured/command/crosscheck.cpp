@@ -22,7 +22,7 @@
 #include "sim/description/data_files.h"
 #include "sim/draw/text.h"
 #include "tools/measured/ask_rtl.h"
-#include "tools/measured/command/crosscheck_errors.h"
+#include "tools/measured/error_table.h"
 
 namespace superwarp::cli {
 namespace {
@@ -279,7 +279,7 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
     progress.update(static_cast<double>(json["files"].size()) /
                     static_cast<double>(measurements.size()));
   }
-  if (options.json != "-") fmt::print("{}", options.errors ? error_table_text(errors) : text);
+  if (options.json != "-") fmt::print("{}", options.errors ? errors.text() : text);
   write_json(options.json, json);
   return disagreement.empty() ? 0 : report_disagreement(disagreement, command_line);
 }

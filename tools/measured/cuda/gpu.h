@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "tools/measured/cuda/job.h"
-#include "tools/measured/cuda/lanes_job.h"
 #include "tools/measured/measurement.h"
 
 namespace superwarp::cuda {
@@ -27,9 +26,6 @@ class Gpu {
   /// Cycles of one access if chained, else from warp access to warp access of the multiprocessor.
   /// Measured as the difference of two lengths, which cancels the clock, the barrier and the start.
   Timing run(const AccessJob& job, std::uint32_t repetitions);
-
-  /// Cycles from warp access to warp access, by the same difference.
-  Timing run(const LanesJob& job, std::uint32_t repetitions);
 
   /// Cycles of the whole program with its barriers, without the cycles of reading the clock.
   Timing run(const MoveJob& job, std::uint32_t repetitions);

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <stdexcept>
@@ -11,7 +10,6 @@
 
 #include "model/reference/reference_model.h"
 #include "tools/measured/access_program.h"
-#include "tools/measured/element.h"
 
 namespace superwarp::cuda {
 namespace {
@@ -52,23 +50,6 @@ bool is_sum(const crosscheck::Pattern& pattern) { return sum_of(pattern).has_val
 
 bool is_move(const crosscheck::Pattern& pattern) {
   return pattern.access.kind == crosscheck::AccessKind::kWorkload && !is_sum(pattern);
-}
-
-AccessJob access_job(const crosscheck::Pattern& pattern) {
-  if (pattern.access.kind == crosscheck::AccessKind::kWorkload) refuse(pattern, "is a workload");
-  if (pattern.access.kind == crosscheck::AccessKind::kLanes) refuse(pattern, "lists its lanes");
-  AccessJob job;
-  job.op = pattern.op;
-  job.bits = pattern.bits;
-  job.chained = pattern.quantity == crosscheck::Quantity::kTime;
-  job.warps = pattern.warps;
-  job.sub_cores = pattern.sub_cores.value_or(std::min(pattern.warps, 4U));
-  job.words = static_cast<std::uint32_t>(crosscheck::words_needed(pattern.access, pattern.bits));
-  for (std::uint32_t thread = 0; thread < crosscheck::kWarpThreads; ++thread) {
-    job.byte_address.push_back(crosscheck::element_of(pattern.access, pattern.bits, 0, thread) *
-                               pattern.bits / 8);
-  }
-  return job;
 }
 
 MoveJob move_job(const crosscheck::Pattern& pattern) {

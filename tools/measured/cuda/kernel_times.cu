@@ -2,22 +2,24 @@
 // Times kernels that compute between accesses, for a comparison with the issue stage: scripts/study
 // issue-times.
 //
-//     nvcc -O2 -std=c++17 -arch=native -o kernel_times tools/measured/cuda/kernel_times.cu &&
+//     nvcc -O2 -std=c++17 -arch=native -I. -o kernel_times tools/measured/cuda/kernel_times.cu &&
 //     ./kernel_times >data/issue-times/NAME.csv
 //
 // `mix`: cycles of a round of a block's warps on one multiprocessor. A round is a load of conflict
 // degree `degree` and `instructions` floating-point instructions, each of which needs the one
-// before and the word (`use`), or which need neither
-// (`free`), and a last one that needs the word; then an instruction that makes the next address of
-// the sum. `beside`: a round has a load of shared memory, of global memory (from the L2 cache), or
-// both; eight rounds are under way. `transpose` and `reduction`: nanoseconds of a kernel on the
-// whole GPU; `instructions` is the size.
-#include <algorithm>
+// before and the word (`use`), or which need neither (`free`), and a last one that needs the word;
+// then an instruction that makes the next address of the sum. `beside`: a round has a load of
+// shared memory, of global memory (from the L2 cache), or both; eight rounds are under way.
+// `transpose` and `reduction`: nanoseconds of a kernel on the whole GPU; `instructions` is the
+// size.
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
+#include <stdexcept>
 #include <utility>
 #include <vector>
+
+#include "tools/measured/cuda/quartiles.h"
+#include "tools/measured/cuda/results.cuh"
 
 #define main reduction_main
 #include "../../../examples/cuda/reduction.cu"
@@ -25,13 +27,12 @@
 
 namespace {
 
-constexpr int kRounds = 256, kUnrolled = 8, kRepetitions = 15;
+using superwarp::cuda::check;
+using superwarp::cuda::DeviceMemory;
+using superwarp::cuda::quartiles;
+using superwarp::cuda::Stopwatch;
 
-void check(cudaError_t status) {
-  if (status == cudaSuccess) return;
-  std::fprintf(stderr, "kernel_times: %s\n", cudaGetErrorString(status));
-  std::exit(1);
-}
+constexpr int kRounds = 256, kUnrolled = 8, kRepetitions = 15;
 
 __device__ void load(float& word, std::uint32_t at) {
   asm volatile("ld.volatile.shared.f32 %0, [%1];" : "=f"(word) : "r"(at) : "memory");
@@ -54,34 +55,26 @@ __device__ void clear() {
   for (std::uint32_t i = threadIdx.x; i < 1024; i += blockDim.x) shared[i] = 1;
 }
 
-struct Clocks {
-  long long* began;
-  long long* ended;
-};
-
 template <class Round>
-__device__ void timed(Clocks clocks, std::uint32_t rounds, Round round) {
+__device__ void timed(Stopwatch stopwatch, std::uint32_t rounds, Round round) {
   __syncthreads();
   const long long began = clock64();
   for (std::uint32_t i = 0; i < rounds; i += kUnrolled) {
 #pragma unroll
     for (int k = 0; k < kUnrolled; ++k) round(i, k);
   }
-  const long long ended = clock64();
-  if (threadIdx.x % 32 != 0) return;
-  clocks.began[threadIdx.x / 32] = began;
-  clocks.ended[threadIdx.x / 32] = ended;
+  stopwatch.note(0, began, clock64(), threadIdx.x % 32 == 0);
 }
 
 template <int kInstructions, bool kUse>
 __global__ void __launch_bounds__(1024)
-    mix(Clocks clocks, std::uint32_t rounds, std::uint32_t degree, std::uint32_t nothing, float one,
-        float* sums) {
+    mix(Stopwatch stopwatch, std::uint32_t rounds, std::uint32_t degree, std::uint32_t nothing,
+        float one, float* sums) {
   clear();
   const std::uint32_t at = place(degree);
   float sum = one, other[8];
   for (float& x : other) x = one;
-  timed(clocks, rounds, [&](std::uint32_t, int) {
+  timed(stopwatch, rounds, [&](std::uint32_t, int) {
     const float before =
         sum;  // keeps the compiler from moving a round's instructions to another round
     float word;
@@ -100,14 +93,14 @@ __global__ void __launch_bounds__(1024)
 
 template <bool kShared, bool kGlobal>
 __global__ void __launch_bounds__(1024)
-    beside(Clocks clocks, std::uint32_t rounds, std::uint32_t degree, const float* global,
+    beside(Stopwatch stopwatch, std::uint32_t rounds, std::uint32_t degree, const float* global,
            float* sums) {
   clear();
   const std::uint32_t at = place(degree);
   const float* const mine = global + threadIdx.x;
   float sum = 0;
   float held[2 * kUnrolled];
-  timed(clocks, rounds,
+  timed(stopwatch, rounds,
         [&](std::uint32_t first,
             int k) {  // all loads of eight rounds are under way before one is used
           if (kGlobal) load_global(held[k], mine + (first + k) % 64 * 1024);
@@ -140,61 +133,43 @@ __global__ void transpose(const float* in, float* out, int n) {
 
 __global__ void empty(const float*, float*, int) {}
 
-template <class T>
-T* device(std::size_t count) {
-  T* memory = nullptr;
-  check(cudaMalloc(&memory, count * sizeof(T)));
-  check(cudaMemset(memory, 0, count * sizeof(T)));
-  return memory;
-}
-
-double median(std::vector<double> figures) {
-  std::sort(figures.begin(), figures.end());
-  return figures[figures.size() / 2];
-}
-
-/// Cycles from the first warp's start to the last warp's end; `launch` gets clocks.
+/// Cycles from the first warp's start to the last warp's end; `launch` gets a stopwatch.
 template <class Launch>
-double cycles(int warps, Launch launch) {
-  static const Clocks clocks = {device<long long>(32), device<long long>(32)};
-  std::vector<double> figures;
+double cycles(std::uint32_t warps, Launch launch) {
+  const superwarp::cuda::Clocks clocks(kRepetitions, warps);
+  const Stopwatch all = clocks.stopwatch();
   for (int i = 0; i < kRepetitions; ++i) {
-    launch(clocks);
-    check(cudaDeviceSynchronize());
-    long long began[32], ended[32];
-    check(cudaMemcpy(began, clocks.began, sizeof began, cudaMemcpyDefault));
-    check(cudaMemcpy(ended, clocks.ended, sizeof ended, cudaMemcpyDefault));
-    figures.push_back(static_cast<double>(*std::max_element(ended, ended + warps) -
-                                          *std::min_element(began, began + warps)));
+    launch(Stopwatch{all.start + i * warps, all.end + i * warps, warps});
+    check(cudaDeviceSynchronize(), "kernel");
   }
-  return median(figures);
+  return quartiles(clocks.elapsed()).median;
 }
 
 /// Cycles of a round: the difference of two lengths.
 template <class Launch>
 double of_round(int warps, Launch launch) {
-  const double longer = cycles(warps, [&](Clocks clocks) { launch(clocks, 2 * kRounds); });
-  const double shorter = cycles(warps, [&](Clocks clocks) { launch(clocks, kRounds); });
+  const double longer = cycles(warps, [&](Stopwatch stopwatch) { launch(stopwatch, 2 * kRounds); });
+  const double shorter = cycles(warps, [&](Stopwatch stopwatch) { launch(stopwatch, kRounds); });
   return (longer - shorter) / kRounds;
 }
 
 template <class Launch>
 double nanoseconds(Launch launch) {
   cudaEvent_t began, ended;
-  check(cudaEventCreate(&began));
-  check(cudaEventCreate(&ended));
+  check(cudaEventCreate(&began), "cudaEventCreate");
+  check(cudaEventCreate(&ended), "cudaEventCreate");
   std::vector<double> figures;
   for (int i = 0; i < kRepetitions; ++i) {
     constexpr int kLaunches = 10;
-    check(cudaEventRecord(began));
+    check(cudaEventRecord(began), "cudaEventRecord");
     for (int k = 0; k < kLaunches; ++k) launch();
-    check(cudaEventRecord(ended));
-    check(cudaEventSynchronize(ended));
+    check(cudaEventRecord(ended), "cudaEventRecord");
+    check(cudaEventSynchronize(ended), "cudaEventSynchronize");
     float milliseconds = 0;
-    check(cudaEventElapsedTime(&milliseconds, began, ended));
+    check(cudaEventElapsedTime(&milliseconds, began, ended), "cudaEventElapsedTime");
     figures.push_back(milliseconds * 1e6 / kLaunches);
   }
-  return median(figures);
+  return quartiles(figures).median;
 }
 
 const int kWarps[] = {1, 2, 4, 8, 16, 32}, kDegrees[] = {1, 2, 4, 8, 16, 32};
@@ -203,8 +178,8 @@ template <int kInstructions, bool kUse>
 void time_mix(float* sums) {
   for (const int degree : kDegrees) {
     for (const int warps : kWarps) {
-      const double time = of_round(warps, [&](Clocks clocks, std::uint32_t rounds) {
-        mix<kInstructions, kUse><<<1, 32 * warps, 4096>>>(clocks, rounds, degree, 0, 1.0F, sums);
+      const double time = of_round(warps, [&](Stopwatch stopwatch, std::uint32_t rounds) {
+        mix<kInstructions, kUse><<<1, 32 * warps, 4096>>>(stopwatch, rounds, degree, 0, 1.0F, sums);
       });
       std::printf("mix,%s,%d,%d,%d,%.3f\n", kUse ? "use" : "free", kInstructions, degree, warps,
                   time);
@@ -223,8 +198,8 @@ void time_beside(const float* global, float* sums) {
   for (const int degree : kDegrees) {
     if (!kShared && degree > 1) continue;
     for (const int warps : {1, 8, 16, 32}) {
-      const double time = of_round(warps, [&](Clocks clocks, std::uint32_t rounds) {
-        beside<kShared, kGlobal><<<1, 32 * warps, 4096>>>(clocks, rounds, degree, global, sums);
+      const double time = of_round(warps, [&](Stopwatch stopwatch, std::uint32_t rounds) {
+        beside<kShared, kGlobal><<<1, 32 * warps, 4096>>>(stopwatch, rounds, degree, global, sums);
       });
       std::printf("beside,%s,0,%d,%d,%.3f\n", kShared ? kGlobal ? "both" : "shared" : "global",
                   kShared ? degree : 0, warps, time);
@@ -236,14 +211,21 @@ template <int kPad, bool kCopy = false>
 void time_transpose(const float* in, float* out, int degree) {
   for (const int n : {2048, 8192}) {
     const dim3 grid(n / 32, n / 32);
-    const double eight =
-        nanoseconds([&] { transpose<kPad, kCopy, 8><<<grid, dim3(32, 8)>>>(in, out, n); });
-    const double sixteen =
-        nanoseconds([&] { transpose<kPad, kCopy, 16><<<grid, dim3(32, 16)>>>(in, out, n); });
-    check(cudaGetLastError());
-    std::printf("transpose,%s,%d,%d,8,%.1f\n", kCopy ? "copy" : "tile", n, degree, eight);
-    std::printf("transpose,%s,%d,%d,16,%.1f\n", kCopy ? "copy" : "tile", n, degree, sixteen);
+    const double times[] = {
+        nanoseconds([&] { transpose<kPad, kCopy, 8><<<grid, dim3(32, 8)>>>(in, out, n); }),
+        nanoseconds([&] { transpose<kPad, kCopy, 16><<<grid, dim3(32, 16)>>>(in, out, n); })};
+    check(cudaGetLastError(), "transpose");
+    for (const int i : {0, 1}) {
+      std::printf("transpose,%s,%d,%d,%d,%.1f\n", kCopy ? "copy" : "tile", n, degree, 8 << i,
+                  times[i]);
+    }
   }
+}
+
+/// A padding of 1, 2, 4, .. words makes the columns' conflict degree as many.
+template <int... kPads>
+void time_transposes(std::integer_sequence<int, kPads...>, const float* in, float* out) {
+  (time_transpose<kPads>(in, out, kPads), ...);
 }
 
 void time_empty(const float* in, float* out) {
@@ -261,39 +243,40 @@ void time_reduction(const int* in, int* out) {
   for (const int n : {1 << 22, 1 << 26}) {
     const int blocks = n / kThreads / (kStep < 4 ? 1 : kStep < 7 ? 2 : 32);
     const double time = nanoseconds([&] { reduce<kStep><<<blocks, kThreads>>>(in, out, n); });
-    check(cudaGetLastError());
+    check(cudaGetLastError(), "reduce");
     std::printf("reduction,step-%d,%d,0,%d,%.1f\n", kStep, n, kThreads / 32, time);
   }
+}
+
+template <int... kSteps>
+void time_reductions(std::integer_sequence<int, kSteps...>, const int* in, int* out) {
+  (time_reduction<kSteps>(in, out), ...);
+}
+
+void time_all() {
+  std::printf("kind,form,instructions,degree,warps,time\n");
+  const DeviceMemory<float> sums(1024), global(64 * 1024);
+  time_mixes(std::integer_sequence<int, 1, 2, 4, 8, 16, 32, 64>{}, sums.get());
+  time_beside<true, false>(global.get(), sums.get());
+  time_beside<false, true>(global.get(), sums.get());
+  time_beside<true, true>(global.get(), sums.get());
+  const DeviceMemory<float> in(8192 * 8192), out(8192 * 8192);
+  time_empty(in.get(), out.get());
+  time_transpose<0, true>(in.get(), out.get(), 1);
+  time_transpose<0>(in.get(), out.get(), 32);
+  time_transposes(std::integer_sequence<int, 1, 2, 4, 8, 16>{}, in.get(), out.get());
+  const DeviceMemory<int> integers(1 << 26), partial(1 << 18);
+  time_reductions(std::integer_sequence<int, 1, 2, 3, 4, 5, 6, 7, 8>{}, integers.get(),
+                  partial.get());
 }
 
 }  // namespace
 
 int main() {
-  std::printf("kind,form,instructions,degree,warps,time\n");
-  float* const sums = device<float>(1024);
-  time_mixes(std::integer_sequence<int, 1, 2, 4, 8, 16, 32, 64>{}, sums);
-  const float* const global = device<float>(64 * 1024);
-  time_beside<true, false>(global, sums);
-  time_beside<false, true>(global, sums);
-  time_beside<true, true>(global, sums);
-  float* const in = device<float>(8192 * 8192);
-  float* const out = device<float>(8192 * 8192);
-  time_empty(in, out);
-  time_transpose<0, true>(in, out, 1);
-  time_transpose<0>(in, out, 32);
-  time_transpose<1>(in, out, 1);
-  time_transpose<2>(in, out, 2);
-  time_transpose<4>(in, out, 4);
-  time_transpose<8>(in, out, 8);
-  time_transpose<16>(in, out, 16);
-  const int* const integers = device<int>(1 << 26);
-  int* const partial = device<int>(1 << 18);
-  time_reduction<1>(integers, partial);
-  time_reduction<2>(integers, partial);
-  time_reduction<3>(integers, partial);
-  time_reduction<4>(integers, partial);
-  time_reduction<5>(integers, partial);
-  time_reduction<6>(integers, partial);
-  time_reduction<7>(integers, partial);
-  time_reduction<8>(integers, partial);
+  try {
+    time_all();
+  } catch (const std::runtime_error& error) {
+    std::fprintf(stderr, "kernel_times: %s\n", error.what());
+    return 1;
+  }
 }

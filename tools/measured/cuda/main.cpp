@@ -16,7 +16,6 @@
 #include "sim/files/output_file.h"
 #include "tools/measured/cuda/gpu.h"
 #include "tools/measured/cuda/job.h"
-#include "tools/measured/cuda/lanes_job.h"
 #include "tools/measured/cuda/plan.h"
 #include "tools/measured/cuda/quartiles.h"
 #include "tools/measured/measurement.h"
@@ -52,8 +51,8 @@ std::string description_for(const std::string& capability) {
 void remove_unknown(std::vector<crosscheck::Pattern>& patterns, const std::string& capability) {
   const int major = std::stoi(capability);
   const auto unknown = [&](const crosscheck::Pattern& pattern) {
-    if (!is_lanes(pattern)) return false;
-    const gpu::Operation operation = lanes_job(pattern).operation;
+    if (pattern.access.kind != crosscheck::AccessKind::kLanes) return false;
+    const gpu::Operation operation = pattern.access.lanes.front().access.operation;
     return (major < 8 && operation == gpu::Operation::kCount) ||
            (major < 9 && operation == gpu::Operation::kMatrixWrite);
   };
@@ -62,7 +61,6 @@ void remove_unknown(std::vector<crosscheck::Pattern>& patterns, const std::strin
 
 Timing run(Gpu& gpu, const crosscheck::Pattern& pattern, std::uint32_t repetitions) {
   if (is_sum(pattern)) return gpu.run(sum_job(pattern), repetitions);
-  if (is_lanes(pattern)) return gpu.run(lanes_job(pattern), repetitions);
   if (is_move(pattern)) return gpu.run(move_job(pattern), repetitions);
   return gpu.run(access_job(pattern), repetitions);
 }

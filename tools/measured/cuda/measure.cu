@@ -4,7 +4,6 @@
 #include "tools/measured/cuda/gpu.h"
 #include "tools/measured/cuda/results.cuh"
 #include "tools/measured/cuda/time_access.cuh"
-#include "tools/measured/cuda/time_lanes.cuh"
 #include "tools/measured/cuda/time_programs.cuh"
 
 namespace superwarp::cuda {
@@ -54,13 +53,7 @@ crosscheck::MeasuredDevice Gpu::device() const {
 }
 
 Timing Gpu::run(const AccessJob& job, std::uint32_t repetitions) {
-  if (job.bits == 32) return time_access<1>(job, repetitions);
-  if (job.bits == 64) return time_access<2>(job, repetitions);
-  return time_access<4>(job, repetitions);
-}
-
-Timing Gpu::run(const LanesJob& job, std::uint32_t repetitions) {
-  return time_lanes(job, repetitions);
+  return time_access(job, repetitions);
 }
 
 Timing Gpu::run(const MoveJob& job, std::uint32_t repetitions) {

@@ -40,39 +40,35 @@ Access access_of(AccessKind kind, std::uint32_t parameter) {
   return access;
 }
 
-class Plan {
- public:
-  void add(Pattern pattern, const std::string& what) {
-    pattern.id = fmt::format("{}.{}.{}.{}.{}", name_of(pattern.memory), name_of(pattern.op),
-                             pattern.bits, what, name_of(pattern.quantity));
-    if (pattern.quantity == Quantity::kThroughput)
-      pattern.id += fmt::format(".warps-{}.sub-cores-{}", pattern.warps, *pattern.sub_cores);
-    patterns_.push_back(std::move(pattern));
-  }
-  void add_workload(GpuMemory memory, Access access, std::uint32_t threads, const std::string& what,
-                    const std::string& bound = "") {
-    access.kind = AccessKind::kWorkload;
-    Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kTime,
-                           threads / crosscheck::kWarpThreads);
-    p.memory = memory;
-    p.bound = bound;
-    p.id = fmt::format("{}.{}", name_of(memory), what);
-    patterns_.push_back(std::move(p));
-  }
-  std::vector<Pattern> take() { return std::move(patterns_); }
+using Plan = std::vector<Pattern>;
 
- private:
-  std::vector<Pattern> patterns_;
-};
+void add(Plan& plan, Pattern pattern, const std::string& what) {
+  pattern.id = fmt::format("{}.{}.{}.{}.{}", name_of(pattern.memory), name_of(pattern.op),
+                           pattern.bits, what, name_of(pattern.quantity));
+  if (pattern.quantity == Quantity::kThroughput)
+    pattern.id += fmt::format(".warps-{}.sub-cores-{}", pattern.warps, *pattern.sub_cores);
+  plan.push_back(std::move(pattern));
+}
+
+void add_workload(Plan& plan, GpuMemory memory, Access access, std::uint32_t threads,
+                  const std::string& what, const std::string& bound = "") {
+  access.kind = AccessKind::kWorkload;
+  Pattern p =
+      pattern_of(AccessOp::kRead, 32, access, Quantity::kTime, threads / crosscheck::kWarpThreads);
+  p.memory = memory;
+  p.bound = bound;
+  p.id = fmt::format("{}.{}", name_of(memory), what);
+  plan.push_back(std::move(p));
+}
 
 /// Loads and stores of an access pattern: time of one, throughput of one warp and of 32 warps.
 void loads_and_stores(Plan& plan, std::uint32_t bits, const Access& access,
                       const std::string& what) {
   for (const AccessOp op : {AccessOp::kRead, AccessOp::kWrite}) {
     const AccessOp chained = op == AccessOp::kRead ? op : AccessOp::kWriteRead;
-    plan.add(pattern_of(chained, bits, access, Quantity::kTime, 1), what);
+    add(plan, pattern_of(chained, bits, access, Quantity::kTime, 1), what);
     for (const std::uint32_t warps : {1U, 32U})
-      plan.add(pattern_of(op, bits, access, Quantity::kThroughput, warps), what);
+      add(plan, pattern_of(op, bits, access, Quantity::kThroughput, warps), what);
   }
 }
 
@@ -89,8 +85,8 @@ void conflicts_merges_strides(Plan& plan) {
     for (std::uint32_t stride = 1; stride <= 64; ++stride) {
       const Access access = access_of(AccessKind::kStride, stride);
       const std::string what = fmt::format("stride-{}", stride);
-      plan.add(pattern_of(AccessOp::kRead, bits, access, Quantity::kTime, 1), what);
-      plan.add(pattern_of(AccessOp::kRead, bits, access, Quantity::kThroughput, 32), what);
+      add(plan, pattern_of(AccessOp::kRead, bits, access, Quantity::kTime, 1), what);
+      add(plan, pattern_of(AccessOp::kRead, bits, access, Quantity::kThroughput, 32), what);
     }
   }
 }
@@ -100,7 +96,7 @@ void warps_and_sub_cores(Plan& plan) {
     const Access access = access_of(AccessKind::kConflict, degree);
     const std::string what = fmt::format("sub-cores.conflict-{}", degree);
     for (std::uint32_t warps = 1; warps <= 32; ++warps)
-      plan.add(pattern_of(AccessOp::kRead, 32, access, Quantity::kThroughput, warps), what);
+      add(plan, pattern_of(AccessOp::kRead, 32, access, Quantity::kThroughput, warps), what);
     for (const auto& [warps, sub_cores] : {std::pair(2U, 1U),
                                            {4U, 1U},
                                            {8U, 1U},
@@ -111,7 +107,7 @@ void warps_and_sub_cores(Plan& plan) {
                                            {12U, 3U}}) {
       Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kThroughput, warps);
       p.sub_cores = sub_cores;
-      plan.add(p, what);
+      add(plan, p, what);
     }
   }
 }
@@ -127,7 +123,7 @@ void widths_and_sub_cores(Plan& plan) {
           Pattern p = pattern_of(op, bits, access_of(AccessKind::kConflict, degree),
                                  Quantity::kThroughput, warps);
           p.sub_cores = sub_cores;
-          plan.add(p, fmt::format("sub-cores.conflict-{}", degree));
+          add(plan, p, fmt::format("sub-cores.conflict-{}", degree));
         }
       }
     }
@@ -152,14 +148,14 @@ void programs(Plan& plan, std::uint64_t seed) {
   access.seed = seed;
   access.size = kSide;
   access.workload = "transpose-diagonal";
-  plan.add_workload(GpuMemory::kShared, access, kThreads, "transpose.diagonal");
+  add_workload(plan, GpuMemory::kShared, access, kThreads, "transpose.diagonal");
   access.workload = "transpose-naive";
   for (const auto& [mapping, name] : {std::pair("pad", "padded"),
                                       {"identity", "naive"},
                                       {"random-shift", "random-shift"},
                                       {"xor-swizzle", "xor"}}) {
     access.mapping = mapping;
-    plan.add_workload(GpuMemory::kShared, access, kThreads, fmt::format("transpose.{}", name));
+    add_workload(plan, GpuMemory::kShared, access, kThreads, fmt::format("transpose.{}", name));
   }
   access.mapping = "identity";
   for (const char* permutation : {"random", "bit-reversal", "worst-banks"}) {
@@ -167,8 +163,8 @@ void programs(Plan& plan, std::uint64_t seed) {
     access.permutation = permutation;
     for (const char* name : {"straightforward", "conflict-free"}) {
       access.workload = fmt::format("permute-{}", name);
-      plan.add_workload(GpuMemory::kShared, access, kThreads,
-                        fmt::format("permutation.{}.{}", permutation, name));
+      add_workload(plan, GpuMemory::kShared, access, kThreads,
+                   fmt::format("permutation.{}.{}", permutation, name));
     }
   }
   access.permutation.clear();
@@ -176,10 +172,9 @@ void programs(Plan& plan, std::uint64_t seed) {
     for (const char* name : {"sum", "prefix-sums-simple", "prefix-sums-optimal"}) {
       access.workload = name;
       for (access.size = 64; access.size <= 2048; access.size *= 2) {
-        plan.add_workload(
-            memory, access, static_cast<std::uint32_t>(access.size / 2),
-            fmt::format("{}.{}", name, access.size),
-            memory == GpuMemory::kShared ? "instructions and barriers of a step" : "");
+        add_workload(plan, memory, access, static_cast<std::uint32_t>(access.size / 2),
+                     fmt::format("{}.{}", name, access.size),
+                     memory == GpuMemory::kShared ? "instructions and barriers of a step" : "");
       }
     }
   }
@@ -194,9 +189,8 @@ std::vector<Pattern> measuring_plan(std::uint64_t seed) {
   widths_and_sub_cores(plan);
   uniform(plan, seed);
   programs(plan, seed);
-  std::vector<Pattern> patterns = plan.take();
-  for (Pattern& pattern : rules_plan()) patterns.push_back(std::move(pattern));
-  return patterns;
+  for (Pattern& pattern : rules_plan()) plan.push_back(std::move(pattern));
+  return plan;
 }
 
 }  // namespace superwarp::cuda

@@ -19,37 +19,32 @@ namespace {
 using Element = std::function<std::uint64_t(std::uint32_t)>;
 constexpr std::uint64_t kNone = gpu::kIdle;
 
-class Rules {
- public:
-  /// One instruction, alone on a sub-core and by 32 warps. Lane n has element(n), an index of
-  /// elements of `bytes`.
-  void add(crosscheck::CountedAccess counted, std::uint32_t lanes, const Element& element,
-           const std::string& what) {
-    gpu::Access& access = counted.access;
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-      const std::uint64_t at = element(lane);
-      access.address.push_back(at == kNone ? gpu::kIdle : at * access.bytes);
-    }
-    for (const std::uint32_t warps : {1U, 32U}) {
-      Pattern p;
-      p.access.kind = crosscheck::AccessKind::kLanes;
-      p.access.lanes = {counted};
-      p.bits = access.bytes * 8;
-      p.quantity = crosscheck::Quantity::kThroughput;
-      p.warps = warps;
-      p.sub_cores = std::min(warps, 4U);
-      p.unit = "cycles";
-      const char* const dropped = counted.drops_result ? "-dropped" : "";
-      p.id = fmt::format("shared.lanes.{}.{}{}.{}.throughput.warps-{}.sub-cores-{}", p.bits,
-                         gpu::name_of(access.operation), dropped, what, warps, *p.sub_cores);
-      patterns_.push_back(std::move(p));
-    }
-  }
-  std::vector<Pattern> take() { return std::move(patterns_); }
+using Rules = std::vector<Pattern>;
 
- private:
-  std::vector<Pattern> patterns_;
-};
+/// One instruction, alone on a sub-core and by 32 warps. Lane n has element(n), an index of
+/// elements of `bytes`.
+void add(Rules& rules, crosscheck::CountedAccess counted, std::uint32_t lanes,
+         const Element& element, const std::string& what) {
+  gpu::Access& access = counted.access;
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    const std::uint64_t at = element(lane);
+    access.address.push_back(at == kNone ? gpu::kIdle : at * access.bytes);
+  }
+  for (const std::uint32_t warps : {1U, 32U}) {
+    Pattern p;
+    p.access.kind = crosscheck::AccessKind::kLanes;
+    p.access.lanes = {counted};
+    p.bits = access.bytes * 8;
+    p.quantity = crosscheck::Quantity::kThroughput;
+    p.warps = warps;
+    p.sub_cores = std::min(warps, 4U);
+    p.unit = "cycles";
+    const char* const dropped = counted.drops_result ? "-dropped" : "";
+    p.id = fmt::format("shared.lanes.{}.{}{}.{}.throughput.warps-{}.sub-cores-{}", p.bits,
+                       gpu::name_of(access.operation), dropped, what, warps, *p.sub_cores);
+    rules.push_back(std::move(p));
+  }
+}
 
 crosscheck::CountedAccess access_of(Operation operation, std::uint32_t bytes, bool drops = false) {
   crosscheck::CountedAccess counted;
@@ -72,7 +67,7 @@ void joins(Rules& rules) {
   for (const std::uint32_t bytes : {8U, 16U}) {
     for (const Operation operation : {Operation::kRead, Operation::kWrite}) {
       for (const auto& [name, element] : all)
-        rules.add(access_of(operation, bytes), kWarpThreads, element, name);
+        add(rules, access_of(operation, bytes), kWarpThreads, element, name);
     }
   }
 }
@@ -85,7 +80,7 @@ void phases(Rules& rules) {
       const bool all = operation == Operation::kWrite && bytes > 4;
       for (std::uint32_t k = 1; k < kWarpThreads; k = all ? k + 1 : 2 * k) {
         const auto element = [k](std::uint32_t n) { return n == 0 ? 0 : n == k ? 1 : kNone; };
-        rules.add(access_of(operation, bytes), kWarpThreads, element, fmt::format("0-and-{}", k));
+        add(rules, access_of(operation, bytes), kWarpThreads, element, fmt::format("0-and-{}", k));
       }
     }
   }
@@ -105,7 +100,7 @@ void idle_lanes(Rules& rules) {
         const auto element = [is_active = active](std::uint32_t n) {
           return is_active(n) ? n : kNone;
         };
-        rules.add(access_of(operation, bytes), kWarpThreads, element, name);
+        add(rules, access_of(operation, bytes), kWarpThreads, element, name);
       }
     }
   }
@@ -117,8 +112,8 @@ void matrices(Rules& rules) {
   for (const Operation operation : {Operation::kMatrixRead, Operation::kMatrixWrite}) {
     for (const std::uint32_t count : {1U, 2U, 4U}) {
       for (const std::uint32_t stride : {0U, 16U, 32U, 64U, 128U, 144U}) {
-        rules.add(
-            access_of(operation, 16), 8 * count,
+        add(
+            rules, access_of(operation, 16), 8 * count,
             [stride](std::uint32_t n) { return n * stride / 16; },
             fmt::format("x{}.stride-{}", count, stride));
       }
@@ -142,10 +137,10 @@ void atomics(Rules& rules) {
   all.emplace_back("low-half", [](std::uint32_t n) { return n < 16 ? n : kNone; });
   all.emplace_back("one-lane", [](std::uint32_t n) { return n == 0 ? 0 : kNone; });
   for (const auto& [name, element] : all) {
-    rules.add(access_of(Operation::kCount, 4, true), kWarpThreads, element, name);
+    add(rules, access_of(Operation::kCount, 4, true), kWarpThreads, element, name);
     for (const std::uint32_t bytes : {4U, 8U}) {
       for (const bool drops : {false, true})
-        rules.add(access_of(Operation::kAtomic, bytes, drops), kWarpThreads, element, name);
+        add(rules, access_of(Operation::kAtomic, bytes, drops), kWarpThreads, element, name);
     }
   }
 }
@@ -159,7 +154,7 @@ std::vector<Pattern> rules_plan() {
   idle_lanes(rules);
   matrices(rules);
   atomics(rules);
-  return rules.take();
+  return rules;
 }
 
 }  // namespace superwarp::cuda

@@ -6,10 +6,8 @@
 #include "tools/measured/cuda/ptx.cuh"
 
 /// \file
-/// The instructions that are timed on listed lanes. Each has Held, a thread's kWords words; kKeeps,
-/// whether its result stays in them; kWarp, whether all lanes execute it, even those without an
-/// address; kOrdered, whether the assembler keeps the order of a queue; kDistinct, whether the
-/// address is in another register for each of a queue.
+/// The instructions that are timed. Each derives from Timed, says where it differs, and issues
+/// itself.
 
 namespace superwarp::cuda {
 
@@ -39,37 +37,50 @@ struct Place {
   std::uint32_t one;  ///< 1, which the compiler does not know
 };
 
-template <int kN>
-struct Load {
-  using Held = Element<kN>;
+template <int kN, bool kResult>
+struct Timed {
+  using Held = Element<kN>;  ///< a thread's words
   static constexpr int kWords = kN;
-  static constexpr bool kKeeps = true;
-  static constexpr bool kWarp = false;
-  static constexpr bool kOrdered = true;
-  static constexpr bool kDistinct = false;
+  static constexpr bool kKeeps = kResult;  ///< its result stays in them
+  static constexpr bool kChained = false;  ///< each waits for the one before; else they queue
+  static constexpr bool kLinked = false;   ///< the first word is the next one's address
+  static constexpr bool kWarp = false;     ///< all lanes execute it, even without an address
+  static constexpr bool kOrdered = true;   ///< the assembler keeps the order of a queue
+  static constexpr bool kDistinct =
+      false;  ///< the address is in another register for each of a queue
+};
+
+template <int kN>
+struct Load : Timed<kN, true> {
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) { load(e, p.at); }
 };
 
 template <int kN>
-struct Store {
-  using Held = Element<kN>;
-  static constexpr int kWords = kN;
-  static constexpr bool kKeeps = false;
-  static constexpr bool kWarp = false;
-  static constexpr bool kOrdered = true;
-  static constexpr bool kDistinct = false;
+struct Store : Timed<kN, false> {
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) { store(e, p.at); }
+};
+
+/// No addition is timed, because the words are addresses in the shared window.
+template <int kN>
+struct ChainedLoad : Timed<kN, true> {
+  static constexpr bool kChained = true;
+  static constexpr bool kLinked = true;
+  static __device__ __forceinline__ void issue(Element<kN>& e, Place) { load(e, e.word[0]); }
+};
+
+/// A read that waits for the write before it.
+template <int kN>
+struct WriteRead : Timed<kN, true> {
+  static constexpr bool kChained = true;
+  static __device__ __forceinline__ void issue(Element<kN>& e, Place p) {
+    store(e, p.at);
+    load(e, p.at);
+  }
 };
 
 /// An atomic addition whose result is used or not.
 template <bool kUsed>
-struct Add {
-  using Held = Element<1>;
-  static constexpr int kWords = 1;
-  static constexpr bool kKeeps = kUsed;
-  static constexpr bool kWarp = false;
-  static constexpr bool kOrdered = true;
-  static constexpr bool kDistinct = false;
+struct Add : Timed<1, kUsed> {
   static __device__ __forceinline__ void issue(Element<1>& e, Place p) {
     if constexpr (kUsed) {
       asm volatile("atom.shared.add.u32 %0, [%1], %2;"
@@ -84,13 +95,8 @@ struct Add {
 
 /// An atomic of 64 bits that exchanges. An addition of 64 bits would be a loop of instructions.
 template <bool kUsed>
-struct Exchange {
+struct Exchange : Timed<2, kUsed> {
   using Held = Wide;
-  static constexpr int kWords = 2;
-  static constexpr bool kKeeps = kUsed;
-  static constexpr bool kWarp = false;
-  static constexpr bool kOrdered = true;
-  static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Wide& e, Place p) {
     if constexpr (kUsed) {
       asm volatile("atom.shared.exch.b64 %0, [%1], %0;" : "+l"(e.value) : "r"(p.at) : "memory");
@@ -105,13 +111,7 @@ struct Exchange {
 };
 
 /// POPC.INC, which the assembler makes of the addition of a constant 1 since sm_80.
-struct Count {
-  using Held = Element<1>;
-  static constexpr int kWords = 1;
-  static constexpr bool kKeeps = false;
-  static constexpr bool kWarp = false;
-  static constexpr bool kOrdered = true;
-  static constexpr bool kDistinct = false;
+struct Count : Timed<1, false> {
   static __device__ __forceinline__ void issue(Element<1>&, Place p) {
     asm volatile("red.shared.add.u32 [%0], 1;" ::"r"(p.at) : "memory");
   }
@@ -120,10 +120,7 @@ struct Count {
 /// ldmatrix of kN matrices. PTX has no volatile form of it, and the assembler makes one of equal
 /// ones (sm_90): their addresses must not be known to be equal.
 template <int kN>
-struct MatrixLoad {
-  using Held = Element<kN>;
-  static constexpr int kWords = kN;
-  static constexpr bool kKeeps = true;
+struct MatrixLoad : Timed<kN, true> {
   static constexpr bool kWarp = true;
   static constexpr bool kOrdered = false;
   static constexpr bool kDistinct = true;
@@ -149,13 +146,9 @@ struct MatrixLoad {
 
 /// stmatrix of kN matrices: sm_90 and later. The host asks no earlier GPU for it.
 template <int kN>
-struct MatrixStore {
-  using Held = Element<kN>;
-  static constexpr int kWords = kN;
-  static constexpr bool kKeeps = false;
+struct MatrixStore : Timed<kN, false> {
   static constexpr bool kWarp = true;
   static constexpr bool kOrdered = false;
-  static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
     if constexpr (kN == 1) {

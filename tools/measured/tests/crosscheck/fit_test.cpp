@@ -5,38 +5,8 @@
 
 #include <cmath>
 
-#include "model/reference/random.h"
-
 namespace superwarp::crosscheck {
 namespace {
-
-std::vector<FitPoint> line(double per_slot, double latency, double noise) {
-  std::vector<FitPoint> points;
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    const double slots = i % 32;
-    const double waits = 1 + i % 3;
-    const double drawn = model::uniform_at(7, i, 2001) / 1000.0 - 1;
-    points.push_back({slots, waits, (per_slot * slots + latency * waits) * (1 + noise * drawn)});
-  }
-  return points;
-}
-
-TEST(Fit, recovers_both_constants_exactly_without_noise) {
-  const auto constants = fit(line(2.5, 31, 0));
-  ASSERT_TRUE(constants);
-  EXPECT_NEAR(*constants->per_slot, 2.5, 1e-9);
-  EXPECT_NEAR(*constants->latency, 31, 1e-9);
-}
-
-TEST(Fit, recovers_both_constants_within_the_noise) {
-  for (const double noise : {0.01, 0.05, 0.1}) {
-    const auto constants = fit(line(2.5, 31, noise));
-    ASSERT_TRUE(constants);
-    EXPECT_NEAR(*constants->per_slot / 2.5, 1, noise);
-    EXPECT_NEAR(*constants->latency / 31, 1, noise);
-    EXPECT_NE(*constants->per_slot, 2.5);  // there is noise
-  }
-}
 
 TEST(Fit, leaves_out_a_constant_that_nothing_depends_on) {
   const auto slots = fit({{1, 0, 2}, {2, 0, 4}});

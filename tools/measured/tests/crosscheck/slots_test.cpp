@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tools/measured/element.h"
+#include "tools/measured/access_program.h"
 #include "tools/measured/tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {

@@ -10,11 +10,13 @@ if [[ ! -x $nvcc ]]; then
   exit 77
 fi
 here=$(realpath "$(dirname "$0")")
+root=$here/../../../..
 cmake --build "$build" --target superwarp_measure
 rm -rf "$3"
 mkdir -p "$3"
 python3 "$here/check_instructions.py" "$build/tools/measured/cuda/measure.o"
-"$nvcc" -std=c++17 -arch=sm_75 -Werror all-warnings -c -o "$3/kernel_times.o" "$here/../../cuda/kernel_times.cu"
+"$nvcc" -std=c++17 -arch=sm_75 -I"$root" -Werror all-warnings -c -o "$3/kernel_times.o" \
+  "$root/tools/measured/cuda/kernel_times.cu"
 if [[ ! -x $build/superwarp_measure ]]; then
   echo 'compiled; not linked: the CUDA run time library is missing'
   exit 0

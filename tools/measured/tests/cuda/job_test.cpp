@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "tools/measured/cuda/lanes_job.h"
+#include "tools/measured/access_program.h"
 #include "tools/measured/cuda/plan.h"
-#include "tools/measured/element.h"
+#include "tools/measured/cuda/quartiles.h"
 #include "tools/measured/slots.h"
 
 namespace superwarp::cuda {
@@ -31,18 +31,15 @@ TEST(Jobs, of_every_pattern_of_the_plan_fit_a_block) {
       EXPECT_LE(job.threads, kThreads);
       EXPECT_GE(job.steps.size(), 1U);
       EXPECT_LE(job.steps.size(), MoveJob::kMostSteps);
-    } else if (is_lanes(pattern)) {
-      const LanesJob job = lanes_job(pattern);
-      EXPECT_LE(job.words + kThreads, kSharedWords);
-      ASSERT_EQ(job.byte_address.size(), 32U);
-      const LanesWords words = lanes_words(job, 1);
-      EXPECT_EQ(words.memory.size(), job.words);
-      EXPECT_EQ(words.element.size(), 32U * job.words_a_lane);
     } else {
       const AccessJob job = access_job(pattern);
       EXPECT_LE(job.words + kThreads, kSharedWords);
       ASSERT_EQ(job.byte_address.size(), 32U);
+      const AccessWords words = access_words(job, 1);
+      EXPECT_EQ(words.memory.size(), job.words);
+      EXPECT_EQ(words.element.size(), 32U * job.words_a_lane);
       for (const std::uint32_t at : job.byte_address) {
+        if (at == kIdle) continue;
         EXPECT_EQ(at % (pattern.bits / 8), 0U);
         EXPECT_LE(at + pattern.bits / 8, job.words * 4);
       }
@@ -53,7 +50,7 @@ TEST(Jobs, of_every_pattern_of_the_plan_fit_a_block) {
 TEST(Jobs, have_the_addresses_that_the_models_count) {
   for (const crosscheck::Pattern& pattern : measuring_plan(5)) {
     if (pattern.access.kind == crosscheck::AccessKind::kWorkload || pattern.bits != 32) continue;
-    if (is_lanes(pattern)) continue;
+    if (pattern.access.kind == crosscheck::AccessKind::kLanes) continue;
     const AccessJob job = access_job(pattern);
     std::uint32_t most = 0;
     for (std::uint32_t bank = 0; bank < 32; ++bank) {
@@ -82,8 +79,8 @@ TEST(Jobs, of_atomics_count_what_every_lane_adds) {
   std::vector<std::uint64_t> address(32, 0);
   address[5] = 4;
   address[6] = gpu::kIdle;
-  const LanesWords words =
-      lanes_words(lanes_job(lanes_pattern(gpu::Operation::kAtomic, 4, address)), 3);
+  const AccessWords words =
+      access_words(access_job(lanes_pattern(gpu::Operation::kAtomic, 4, address)), 3);
   EXPECT_EQ(words.initial, (std::vector<std::uint32_t>{0, 0}));
   EXPECT_EQ(words.memory, (std::vector<std::uint32_t>{30 * 3 * 2, 3 * 2}));
   EXPECT_TRUE(words.returned.empty());
@@ -92,9 +89,9 @@ TEST(Jobs, of_atomics_count_what_every_lane_adds) {
 TEST(Jobs, of_matrices_give_a_lane_a_word_of_each) {
   std::vector<std::uint64_t> rows;
   for (std::uint64_t row = 0; row < 16; ++row) rows.push_back(16 * (15 - row));
-  const LanesJob job = lanes_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, rows));
+  const AccessJob job = access_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, rows));
   EXPECT_EQ(job.words_a_lane, 2U);
-  const LanesWords words = lanes_words(job, 1);
+  const AccessWords words = access_words(job, 1);
   // Lane 6 has word 2 of row 1 of both matrices; rows 1 and 9 are at bytes 224 and 96.
   EXPECT_EQ(words.returned[6 * 2], words.initial[224 / 4 + 2]);
   EXPECT_EQ(words.returned[6 * 2 + 1], words.initial[96 / 4 + 2]);
@@ -102,11 +99,11 @@ TEST(Jobs, of_matrices_give_a_lane_a_word_of_each) {
 
 TEST(Jobs, refuse_lanes_that_no_instruction_has) {
   const std::vector<std::uint64_t> all(32, 0);
-  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kRead, 2, all)), std::invalid_argument);
-  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kAtomic, 16, all)), std::invalid_argument);
-  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kCount, 8, all)), std::invalid_argument);
-  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kRead, 4, {0, 4})), std::invalid_argument);
-  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, {0})),
+  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kRead, 2, all)), std::invalid_argument);
+  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kAtomic, 16, all)), std::invalid_argument);
+  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kCount, 8, all)), std::invalid_argument);
+  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kRead, 4, {0, 4})), std::invalid_argument);
+  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, {0})),
                std::invalid_argument);
 }
 
@@ -146,6 +143,16 @@ TEST(Jobs, refuse_patterns_of_another_kind) {
   EXPECT_THROW(sum_job(p), std::invalid_argument);
   p.access.workload = "contiguous";  // reads only
   EXPECT_THROW(move_job(p), std::invalid_argument);
+}
+
+TEST(Quartiles, do_not_depend_on_the_order_or_on_outliers) {
+  const Quartiles q = quartiles({5, 1, 3, 2, 1e9});
+  EXPECT_DOUBLE_EQ(q.low, 2);
+  EXPECT_DOUBLE_EQ(q.median, 3);
+  EXPECT_DOUBLE_EQ(q.high, 5);
+  EXPECT_DOUBLE_EQ(quartiles({1, 2}).median, 1.5);
+  EXPECT_DOUBLE_EQ(quartiles({7}).high, 7);
+  EXPECT_THROW(quartiles({}), std::invalid_argument);
 }
 
 }  // namespace

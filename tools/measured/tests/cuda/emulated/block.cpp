@@ -8,8 +8,6 @@
 #include <limits>
 #include <string>
 
-#include "tools/measured/tests/cuda/emulated/arithmetic.h"
-#include "tools/measured/tests/cuda/emulated/races.h"
 #include "tools/measured/tests/cuda/emulated/shared_pipe.h"
 
 namespace superwarp::emulated {
@@ -18,6 +16,47 @@ namespace {
 constexpr std::uint32_t kLanes = 32;
 constexpr std::uint32_t kBarriers = 16;
 constexpr Cycle kGlobalLatency = 400;
+
+/// Finds words of shared memory that one warp changes and another accesses without a barrier
+/// between them. The second access throws std::runtime_error.
+class Races {
+ public:
+  explicit Races(std::size_t bytes) : words_(bytes / 4) {}
+
+  void read(std::size_t byte, std::uint32_t warp) {
+    Word& word = used(byte);
+    if (word.writers != 0 && (word.writers >> warp & 1) == 0) refuse(byte, warp);
+    word.readers |= 1U << warp;
+  }
+  void write(std::size_t byte, std::uint32_t warp, bool changes) {
+    Word& word = used(byte);
+    const std::uint32_t mine = 1U << warp;
+    if (changes && ((word.readers | word.writers) & ~mine) != 0) refuse(byte, warp);
+    word.writers |= mine;
+  }
+  /// All threads are at the barrier.
+  void barrier() {
+    for (const std::size_t word : used_) words_[word] = {};
+    used_.clear();
+  }
+
+ private:
+  struct Word {
+    std::uint32_t readers = 0;  ///< a bit for each warp
+    std::uint32_t writers = 0;  ///< of its current value
+  };
+  Word& used(std::size_t byte) {
+    used_.push_back(byte / 4);
+    return words_.at(byte / 4);
+  }
+  [[noreturn]] static void refuse(std::size_t byte, std::uint32_t warp) {
+    throw std::runtime_error("no barrier between warp " + std::to_string(warp) +
+                             " and another at byte " + std::to_string(byte) + " of shared memory");
+  }
+
+  std::vector<Word> words_;
+  std::vector<std::size_t> used_;  // since the last barrier
+};
 
 struct Warp {
   std::uint32_t number = 0;
@@ -131,7 +170,7 @@ class Block {
         std::array<std::uint64_t, 4> in{};
         for (std::size_t s = 0; s < i.sources.size(); ++s)
           in.at(s) = value(warp, lane, i.sources[s], source_type(i, s), now);
-        warp.registers[i.results.at(0)][lane] = truncated(computed(i, in), i.result_type.bits);
+        warp.registers[i.results.at(0)][lane] = truncated(i.compute(i, in), i.result_type.bits);
       });
       warp.known[i.results.at(0)] = is_copy(i) ? warp.known[i.sources[0].value] : now + 1;
     }

@@ -1,48 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/measured/tests/cuda/emulated/ptx.h"
 
+#include <algorithm>
 #include <istream>
+#include <tuple>
 #include <utility>
 
 namespace superwarp::emulated {
 namespace {
 
-const std::map<std::string, Opcode> kOpcodes = {{"mov", Opcode::kMove},
-                                                {"cvt", Opcode::kMove},
-                                                {"cvta", Opcode::kMove},
-                                                {"add", Opcode::kAdd},
-                                                {"sub", Opcode::kSubtract},
-                                                {"mul", Opcode::kMultiply},
-                                                {"mad", Opcode::kMultiplyAdd},
-                                                {"div", Opcode::kDivide},
-                                                {"rem", Opcode::kRemainder},
-                                                {"min", Opcode::kMinimum},
-                                                {"max", Opcode::kMaximum},
-                                                {"and", Opcode::kAnd},
-                                                {"or", Opcode::kOr},
-                                                {"xor", Opcode::kXor},
-                                                {"not", Opcode::kNot},
-                                                {"shl", Opcode::kShiftLeft},
-                                                {"shr", Opcode::kShiftRight},
-                                                {"setp", Opcode::kCompare},
-                                                {"selp", Opcode::kSelect},
-                                                {"bfi", Opcode::kInsert},
-                                                {"ld", Opcode::kLoad},
-                                                {"st", Opcode::kStore},
-                                                {"bra", Opcode::kBranch},
-                                                {"bar", Opcode::kBarrier},
-                                                {"barrier", Opcode::kBarrier},
-                                                {"ret", Opcode::kReturn},
-                                                {"atom", Opcode::kAtomic},
-                                                {"red", Opcode::kReduction},
-                                                {"ldmatrix", Opcode::kMatrixLoad},
-                                                {"stmatrix", Opcode::kMatrixStore}};
+using Sources = std::array<std::uint64_t, 4>;
 
-const std::map<std::string, Comparison> kComparisons = {
-    {"eq", Comparison::kEqual},  {"ne", Comparison::kNotEqual}, {"lt", Comparison::kLess},
-    {"le", Comparison::kAtMost}, {"gt", Comparison::kGreater},  {"ge", Comparison::kAtLeast},
-    {"lo", Comparison::kLess},   {"ls", Comparison::kAtMost},   {"hi", Comparison::kGreater},
-    {"hs", Comparison::kAtLeast}};
+bool less(const Instruction& i, std::uint64_t left, std::uint64_t right) {
+  return i.type.is_signed ? static_cast<std::int64_t>(left) < static_cast<std::int64_t>(right)
+                          : left < right;
+}
+
+std::uint64_t shifted_right(const Instruction& i, const Sources& s) {
+  const auto by = std::min<std::uint64_t>(truncated(s[1], 32), i.type.bits);
+  if (!i.type.is_signed) return by >= i.type.bits ? 0 : s[0] >> by;
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(s[0]) >>
+                                    std::min<std::uint64_t>(by, 63));
+}
+
+std::uint64_t shifted_left(const Instruction& i, const Sources& s) {
+  const std::uint64_t by = truncated(s[1], 32);
+  return by >= i.type.bits ? 0 : s[0] << by;
+}
+
+/// The lower s[3] bits of s[0] into s[1], from bit s[2] on.
+std::uint64_t inserted(const Instruction& /*i*/, const Sources& s) {
+  const std::uint64_t mask = truncated(~std::uint64_t{0}, static_cast<std::uint32_t>(s[3])) << s[2];
+  return (s[1] & ~mask) | (s[0] << s[2] & mask);
+}
+
+const Sources& divisible(const Instruction& i, const Sources& s) {
+  if (s[1] == 0 || i.type.is_signed) throw std::runtime_error("no such division: " + i.text);
+  return s;
+}
+
+constexpr Compute kFirst = [](auto&, auto& s) { return s[0]; };
+const std::map<std::string, std::pair<Opcode, Compute>> kOpcodes = {
+    {"mov", {Opcode::kMove, kFirst}},
+    {"cvt", {Opcode::kMove, kFirst}},
+    {"cvta", {Opcode::kMove, kFirst}},
+    {"add", {Opcode::kCompute, [](auto&, auto& s) { return s[0] + s[1]; }}},
+    {"sub", {Opcode::kCompute, [](auto&, auto& s) { return s[0] - s[1]; }}},
+    {"mul", {Opcode::kCompute, [](auto&, auto& s) { return s[0] * s[1]; }}},
+    {"mad", {Opcode::kMultiplyAdd, [](auto&, auto& s) { return s[0] * s[1] + s[2]; }}},
+    {"div", {Opcode::kCompute, [](auto& i, auto& s) { return divisible(i, s)[0] / s[1]; }}},
+    {"rem", {Opcode::kCompute, [](auto& i, auto& s) { return divisible(i, s)[0] % s[1]; }}},
+    {"min", {Opcode::kCompute, [](auto& i, auto& s) { return s[less(i, s[1], s[0]) ? 1 : 0]; }}},
+    {"max", {Opcode::kCompute, [](auto& i, auto& s) { return s[less(i, s[1], s[0]) ? 0 : 1]; }}},
+    {"and", {Opcode::kCompute, [](auto&, auto& s) { return s[0] & s[1]; }}},
+    {"or", {Opcode::kCompute, [](auto&, auto& s) { return s[0] | s[1]; }}},
+    {"xor", {Opcode::kCompute, [](auto&, auto& s) { return s[0] ^ s[1]; }}},
+    {"not", {Opcode::kCompute, [](auto&, auto& s) { return ~s[0]; }}},
+    {"shl", {Opcode::kCompute, shifted_left}},
+    {"shr", {Opcode::kCompute, shifted_right}},
+    {"setp",
+     {Opcode::kCompare,
+      [](auto& i, auto& s) -> std::uint64_t {
+        return i.comparison(less(i, s[0], s[1]), s[0] == s[1]) ? 1 : 0;
+      }}},
+    {"selp", {Opcode::kSelect, [](auto&, auto& s) { return s[truncated(s[2], 1) != 0 ? 0 : 1]; }}},
+    {"bfi", {Opcode::kInsert, inserted}},
+    {"ld", {Opcode::kLoad, nullptr}},
+    {"st", {Opcode::kStore, nullptr}},
+    {"bra", {Opcode::kBranch, nullptr}},
+    {"bar", {Opcode::kBarrier, nullptr}},
+    {"barrier", {Opcode::kBarrier, nullptr}},
+    {"ret", {Opcode::kReturn, nullptr}},
+    {"atom", {Opcode::kAtomic, nullptr}},
+    {"red", {Opcode::kReduction, nullptr}},
+    {"ldmatrix", {Opcode::kMatrixLoad, nullptr}},
+    {"stmatrix", {Opcode::kMatrixStore, nullptr}}};
+
+bool is_less(bool less, bool /*equal*/) { return less; }
+bool is_at_most(bool less, bool equal) { return less || equal; }
+bool is_greater(bool less, bool equal) { return !less && !equal; }
+bool is_at_least(bool less, bool /*equal*/) { return !less; }
+
+const std::map<std::string, bool (*)(bool less, bool equal)> kComparisons = {
+    {"eq", [](bool /*less*/, bool equal) { return equal; }},
+    {"ne", [](bool /*less*/, bool equal) { return !equal; }},
+    {"lt", is_less},
+    {"le", is_at_most},
+    {"gt", is_greater},
+    {"ge", is_at_least},
+    {"lo", is_less},
+    {"ls", is_at_most},
+    {"hi", is_greater},
+    {"hs", is_at_least}};
 
 const std::map<std::string, Space> kSpaces = {
     {"param", Space::kParameter}, {"global", Space::kGlobal}, {"shared", Space::kShared}};
@@ -116,16 +165,15 @@ class KernelReader {
     const std::vector<std::string> parts = split(mnemonic, ".");
     const auto opcode = kOpcodes.find(parts[0]);
     if (opcode == kOpcodes.end()) throw UnknownInstruction(i.text);
-    i.opcode = opcode->second;
+    std::tie(i.opcode, i.compute) = opcode->second;
     std::vector<Type> types;
     bool wide = false;
-    bool compares = false;
     for (std::size_t p = 1; p < parts.size(); ++p) {
       if (const auto type = type_of(parts[p])) {
         types.push_back(*type);
-      } else if (i.opcode == Opcode::kCompare && !compares && kComparisons.count(parts[p]) != 0) {
+      } else if (i.opcode == Opcode::kCompare && i.comparison == nullptr &&
+                 kComparisons.count(parts[p]) != 0) {
         i.comparison = kComparisons.at(parts[p]);
-        compares = true;
       } else if (parts[p] == "wide") {
         wide = true;
       } else if (kSpaces.count(parts[p]) != 0) {
@@ -190,6 +238,16 @@ class KernelReader {
 };
 
 }  // namespace
+
+std::uint64_t truncated(std::uint64_t value, std::uint32_t bits) {
+  return bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
+}
+
+std::uint64_t extended(std::uint64_t value, Type type) {
+  value = truncated(value, type.bits);
+  const bool negative = type.is_signed && type.bits < 64 && (value >> (type.bits - 1) & 1) != 0;
+  return negative ? value - (std::uint64_t{1} << type.bits) : value;
+}
 
 std::map<std::string, Kernel> read_ptx(std::istream& in) {
   std::map<std::string, Kernel> kernels;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -26,35 +27,21 @@ class UnknownInstruction : public std::runtime_error {
 
 enum class Opcode : std::uint8_t {
   kMove,  ///< mov, cvt, cvta: all memories except shared memory have the host's addresses
-  kAdd,
-  kSubtract,
-  kMultiply,     ///< mul.lo, mul.wide
-  kMultiplyAdd,  ///< mad.lo, mad.wide
-  kDivide,
-  kRemainder,
-  kMinimum,
-  kMaximum,
-  kAnd,
-  kOr,
-  kXor,
-  kNot,
-  kShiftLeft,
-  kShiftRight,
-  kCompare,  ///< setp
-  kSelect,   ///< selp
-  kInsert,   ///< bfi
+  kMultiplyAdd,
+  kCompare,
+  kSelect,
+  kInsert,
+  kCompute,  ///< any other arithmetic
   kLoad,
   kStore,
-  kAtomic,       ///< atom
-  kReduction,    ///< red
-  kMatrixLoad,   ///< ldmatrix
-  kMatrixStore,  ///< stmatrix
+  kAtomic,
+  kReduction,
+  kMatrixLoad,
+  kMatrixStore,
   kBranch,
   kBarrier,
   kReturn
 };
-
-enum class Comparison : std::uint8_t { kEqual, kNotEqual, kLess, kAtMost, kGreater, kAtLeast };
 
 enum class Space : std::uint8_t { kParameter, kGlobal, kShared };
 
@@ -70,6 +57,12 @@ struct Operand {
   std::int64_t value = 0;  ///< the register's number, or the immediate
 };
 
+struct Instruction;
+/// The result of arithmetic from its extended sources; the upper bits are unspecified. Throws
+/// std::runtime_error for a division by zero or of signed numbers.
+using Compute = std::uint64_t (*)(const Instruction& i,
+                                  const std::array<std::uint64_t, 4>& sources);
+
 struct Guard {
   std::uint32_t predicate = 0;  ///< a register's number
   bool negated = false;
@@ -77,7 +70,8 @@ struct Guard {
 
 struct Instruction {
   Opcode opcode = Opcode::kMove;
-  Comparison comparison = Comparison::kEqual;
+  Compute compute = nullptr;
+  bool (*comparison)(bool less, bool equal) = nullptr;  ///< of setp
   Space space = Space::kGlobal;
   bool exchanges = false;  ///< an atomic; else it adds
   Type type;               ///< of the sources
@@ -95,6 +89,12 @@ struct Kernel {
   std::uint32_t registers = 0;
   std::vector<Instruction> code;
 };
+
+/// The lower `bits` of a value.
+std::uint64_t truncated(std::uint64_t value, std::uint32_t bits);
+
+/// `value` as a number of `type`, zero- or sign-extended.
+std::uint64_t extended(std::uint64_t value, Type type);
 
 /// All kernels, by their mangled names. Throws UnknownInstruction.
 std::map<std::string, Kernel> read_ptx(std::istream& in);
