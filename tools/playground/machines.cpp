@@ -8,7 +8,7 @@
 #include "model/machine/machine_info.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
-#include "tools/ask/machines.h"
+#include "tools/ask/slots.h"
 #include "tools/playground/run.h"
 
 namespace superwarp::playground {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tools/ask/picture.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::playground {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "tools/ask/answer_json.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::playground {
 

@@ -7,8 +7,7 @@
 
 #include "sim/description/node.h"
 #include "sim/description/object.h"
-#include "tools/ask/answer_json.h"
-#include "tools/ask/picture.h"
+#include "tools/ask/answer.h"
 #include "tools/playground/choice.h"
 #include "tools/playground/cuda.h"
 #include "tools/playground/machines.h"

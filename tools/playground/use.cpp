@@ -11,9 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "tools/ask/constant.h"
-#include "tools/ask/operation.h"
-#include "tools/ask/token.h"
+#include "tools/ask/declaration.h"
+#include "tools/ask/text.h"
 
 namespace superwarp::playground {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tools/ask/answer_json.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::playground {
 
