@@ -39,36 +39,21 @@ std::vector<BadMachine> bad_machines() {
   add("latency 0", [](Machine& m) { m.latency = 0; });
   add("super warp 0", [](Machine& m) { m.super_warp = 0; });
   add("too many lanes", [](Machine& m) { m.super_warp = 0xffffffffU; });
-  add("super warps of the dmm", [](Machine& m) {
-    m.kind = MachineKind::kDmm;
-    m.super_warp = 2;
-  });
+  add("super warps of the dmm", [](Machine& m) { m.kind = MachineKind::kDmm, m.super_warp = 2; });
   add("unknown kind", [](Machine& m) { m.kind = static_cast<MachineKind>(200); });
   add("unknown RPU", [](Machine& m) { m.rpu = static_cast<Rpu>(77); });
   add("unknown mapping", [](Machine& m) { m.mapping = "pda"; });
   add("empty mapping", [](Machine& m) { m.mapping = ""; });
   add("bad swizzle", [](Machine& m) { m.mapping = "swizzle:3,4"; });
-  add("3 banks with a mapping that flips bits", [](Machine& m) {
-    m.banks = 3;
-    m.mapping = "xor-swizzle";
-  });
-  add("depth 0", [](Machine& m) {
-    m.rpu = Rpu::kStream;
-    m.streaming.depth = 0;
-  });
+  add("3 banks with a mapping that flips bits",
+      [](Machine& m) { m.banks = 3, m.mapping = "xor-swizzle"; });
+  add("depth 0", [](Machine& m) { m.rpu = Rpu::kStream, m.streaming.depth = 0; });
   add("depth 1000", [](Machine& m) {
-    m.rpu = Rpu::kCrossbar;
-    m.streaming.priority = Priority::kFixed;
-    m.streaming.depth = 1000;
+    m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kFixed, m.streaming.depth = 1000;
   });
-  add("priority of another RPU", [](Machine& m) {
-    m.rpu = Rpu::kCrossbar;
-    m.streaming.priority = Priority::kTurn;
-  });
-  add("super warps in a stream", [](Machine& m) {
-    m.rpu = Rpu::kStream;
-    m.super_warp = 2;
-  });
+  add("priority of another RPU",
+      [](Machine& m) { m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kTurn; });
+  add("super warps in a stream", [](Machine& m) { m.rpu = Rpu::kStream, m.super_warp = 2; });
   add("several memories", [](Machine& m) { m.hierarchy = Hierarchy{2, 7, 4}; });
   return all;
 }
