@@ -2,7 +2,7 @@
 #include <sstream>
 
 #include "tests/fuzz/target.h"
-#include "tools/attack/measured.h"
+#include "tools/attack/samples.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {

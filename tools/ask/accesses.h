@@ -3,12 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/gpu/access.h"
-#include "tools/ask/tile.h"
+#include "tools/ask/declaration.h"
 
 /// \file
 /// What is asked about: byte addresses of the warps of one thread block.
@@ -16,16 +14,6 @@
 namespace superwarp::ask {
 
 inline constexpr std::uint32_t kMostLanes = 64;  ///< of a warp
-
-/// One access in the source of a kernel.
-struct Instruction {
-  std::string text;  ///< as asked, without a trailing '=''
-  gpu::Operation operation = gpu::Operation::kRead;
-  std::uint32_t bytes = 4;    ///< of a thread: 1, 2, 4, 8 or 16
-  bool loop = false;          ///< an atomic that nvcc makes rounds of, see lowered()
-  std::uint32_t lanes = ~0U;  ///< that take part, from lane 0 on: of ldmatrix 8, 16 or 32
-  std::size_t tile = 0;       ///< number of its tile
-};
 
 /// One execution of an instruction by a warp.
 struct WarpAccess {
@@ -56,13 +44,6 @@ struct Accesses {
   [[nodiscard]] std::string iteration_name(std::size_t iteration) const;
 };
 
-/// Three numbers, "32x8" or "32,8,1".
-struct Extent {
-  std::uint32_t x = 1;
-  std::uint32_t y = 1;
-  std::uint32_t z = 1;
-};
-
 /// A question as it is typed; docs/spec/ask.md.
 struct Question {
   std::vector<std::string> accesses;
@@ -71,7 +52,7 @@ struct Question {
   std::vector<std::string> loops;        ///< NAME=FIRST..LAST
   std::vector<std::string> definitions;  ///< NAME=EXPRESSION
   std::string where;                     ///< active threads; empty: all
-  std::string block;                     ///< empty: one warp
+  std::string block;                     ///< "32x8" or "32,8,1"; empty: one warp
   std::string grid;
   std::string block_index;
   std::uint64_t bytes = 4;  ///< that a byte address accesses

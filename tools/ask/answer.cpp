@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace superwarp::ask {
@@ -15,9 +16,8 @@ std::vector<Summary> summaries(const Answer& answer) {
     return answer.executions[i].slots - answer.executions[i].ideal;
   };
   for (std::size_t i = 0; i < answer.executions.size(); ++i) {
-    const std::size_t instruction = answer.accesses.executions[i].instruction;
     const Slots& slots = answer.executions[i];
-    Summary& summary = all[instruction];
+    Summary& summary = all[answer.accesses.executions[i].instruction];
     if (summary.executions++ == 0) summary = {slots.slots, slots.slots, 0, 0, i, 1};
     summary.least = std::min(summary.least, slots.slots);
     summary.most = std::max(summary.most, slots.slots);
@@ -34,15 +34,50 @@ std::vector<Summary> summaries(const Answer& answer) {
 }
 
 /// The instruction that waits most; an executed one.
-std::size_t worst_of(const Answer& answer) {
+std::size_t worst_of(const std::vector<Summary>& all) {
   const auto wait = [](const Summary& summary) {
     return summary.executions > 0 ? summary.mean - summary.ideal : -1.0;
   };
-  const auto& all = answer.instructions;
-  return static_cast<std::size_t>(
-      std::max_element(all.begin(), all.end(),
-                       [&](const Summary& a, const Summary& b) { return wait(a) < wait(b); }) -
-      all.begin());
+  const auto less = [&](const Summary& a, const Summary& b) { return wait(a) < wait(b); };
+  return static_cast<std::size_t>(std::max_element(all.begin(), all.end(), less) - all.begin());
+}
+
+/// Slots of each instruction on a machine of the overview; null if it is not there.
+const std::vector<double>* slots_on(const Answer& answer, const std::string& options) {
+  for (const Served& served : answer.machines)
+    if (served.options == options) return &served.instruction;
+  return nullptr;
+}
+
+Json access_json(const Answer& answer, std::size_t number) {
+  const Instruction& instruction = answer.accesses.instructions[number];
+  const Summary& summary = answer.instructions[number];
+  Json json = {{"expression", instruction.text},
+               {"op", gpu::name_of(instruction.operation)},
+               {"bytes", instruction.bytes},
+               {"tile", declaration(answer.accesses.tiles[instruction.tile])},
+               {"slots", summary.mean},
+               {"least", summary.least},
+               {"most", summary.most},
+               {"ideal", summary.ideal}};
+  if (summary.executions == 0) return json;
+  const WarpAccess& worst = answer.accesses.executions[summary.worst];
+  const std::string iteration = answer.accesses.iteration_name(worst.iteration);
+  if (instruction.loop) {
+    json["rounds"] = rounds_of(answer.accesses, worst).size();
+    json["evidence"] = "assumed";
+  }
+  Json lanes = Json::array();
+  for (const Request& request : requests_with(answer, summary.worst, nullptr)) {
+    lanes.push_back({{"lane", request.lane},
+                     {"cell", request.cell},
+                     {"bank", request.bank},
+                     {"slot", request.slot}});
+  }
+  json["worst"] = {{"warp", worst.warp},
+                   {"iteration", iteration.empty() ? Json(nullptr) : Json(iteration)},
+                   {"lanes", std::move(lanes)}};
+  return json;
 }
 
 }  // namespace
@@ -59,26 +94,17 @@ Answer answer(Accesses accesses, gpu::Description gpu, std::uint32_t keys) {
   result.accesses = std::move(accesses);
   result.executions = slots_alone(result.accesses, result.gpu);
   result.instructions = summaries(result);
-  result.worst = worst_of(result);
+  result.worst = worst_of(result.instructions);
   result.searches = search_cures(result.accesses, result.gpu);
   if (keys > 0) result.machines = on_all_machines(result.accesses, result.gpu, keys);
   return result;
 }
 
 const Cure* best_cure(const Answer& answer) {
-  const Search& search = answer.search();
-  const auto cure = [&](const std::optional<std::size_t>& number) {
-    return number ? &search.tried[*number] : nullptr;
-  };
-  const Cure* const pad = cure(search.best_pad);
-  const Cure* const swizzle = cure(search.best_swizzle);
-  if (pad == nullptr || swizzle == nullptr) return pad == nullptr ? swizzle : pad;
-  return slots_of_tile(answer.accesses, *swizzle) < slots_of_tile(answer.accesses, *pad) ? swizzle
-                                                                                         : pad;
-}
-
-std::vector<Request> requests_with(const Answer& answer, std::size_t execution, const Cure* cure) {
-  return requests_with(answer.accesses, execution, cure, answer.gpu);
+  const Cure* best = nullptr;
+  for (const Cure* const cure : answer.search().best())
+    if (best == nullptr || cure->together() < best->together()) best = cure;
+  return best;
 }
 
 std::vector<double> means_with(const Answer& answer, const Cure* cure) {
@@ -93,12 +119,68 @@ std::vector<double> means_with(const Answer& answer, const Cure* cure) {
   return means;
 }
 
-std::string execution_name(const Accesses& accesses, std::size_t execution) {
-  const WarpAccess& access = accesses.executions[execution];
-  const std::string iteration = accesses.iteration_name(access.iteration);
-  return fmt::format("warp {}{}{}", access.warp, iteration.empty() ? "" : " at ", iteration);
+double sum_of(const std::vector<double>& means) {
+  return std::accumulate(means.begin(), means.end(), 0.0);
 }
 
-std::string number_text(double value) { return fmt::format("{:.4g}", value); }
+std::vector<RegionAdvice> advise_regions(const Answer& answer) {
+  const std::vector<double>* const off = slots_on(answer, "dmm");
+  const std::vector<double>* const on =
+      slots_on(answer, std::string("dmm --mapping ") + kRegionMapping);
+  if (off == nullptr || on == nullptr) return {};
+  std::vector<RegionAdvice> advice(answer.accesses.tiles.size());
+  for (std::size_t i = 0; i < answer.accesses.instructions.size(); ++i) {
+    RegionAdvice& of_tile = advice[answer.accesses.instructions[i].tile];
+    of_tile.off += (*off)[i];
+    of_tile.on += (*on)[i];
+  }
+  return advice;
+}
+
+Json cure_json(const Answer& answer, const Cure& cure) {
+  const std::vector<double> means = means_with(answer, &cure);
+  return {{"tile", declaration(answer.accesses.tiles[cure.tile])},
+          {"kind", cure.kind == Cure::Kind::kPad ? "pad" : "swizzle"},
+          {"name", cure.name},
+          {"change", cure.change},
+          {"bytes", cure.bytes == 0 ? Json(nullptr) : Json(cure.bytes)},
+          {"slots", means},
+          {"together", sum_of(means)}};
+}
+
+Json answer_json(const Answer& answer) {
+  Json json;
+  json["gpu"] = answer.gpu.name;
+  json["answer"] = sentence(answer);
+  json["accesses"] = Json::array();
+  for (std::size_t i = 0; i < answer.instructions.size(); ++i)
+    json["accesses"].push_back(access_json(answer, i));
+  json["together"] = sum_of(means_with(answer, nullptr));
+  json["cures"] = Json::array();
+  for (const Search& search : answer.searches) {
+    const std::vector<const Cure*> best = search.best();
+    for (const Cure& cure : search.tried) {
+      json["cures"].push_back(cure_json(answer, cure));
+      json["cures"].back()["best"] = std::find(best.begin(), best.end(), &cure) != best.end();
+    }
+  }
+  json["machines"] = Json::array();
+  for (const Served& served : answer.machines) {
+    json["machines"].push_back({{"options", served.options},
+                                {"slots", served.instruction},
+                                {"together", served.together},
+                                {"keys", served.keys}});
+  }
+  json["regions"] = Json::array();
+  const std::vector<RegionAdvice> advice = advise_regions(answer);
+  for (std::size_t tile = 0; tile < advice.size(); ++tile) {
+    json["regions"].push_back({{"tile", answer.accesses.tiles[tile].name},
+                               {"mapping", kRegionMapping},
+                               {"slots_off", advice[tile].off},
+                               {"slots_on", advice[tile].on},
+                               {"on", advice[tile].wanted()}});
+  }
+  return json;
+}
 
 }  // namespace superwarp::ask

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/ask/element.h"
-
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
+#include <numeric>
+
+#include "model/machine/nearest_name.h"
+#include "tools/ask/expression.h"
 
 namespace superwarp::ask {
 namespace {
@@ -32,32 +32,17 @@ const std::vector<Element>& single_words() {
       types.push_back({fmt::format("int{}_t", 8 * bytes), bytes, 1, true, true});
       types.push_back({fmt::format("uint{}_t", 8 * bytes), bytes, 1, true, false});
     }
-    struct Vectors {
-      const char* name;
-      std::uint32_t bytes;
-    };
-    for (const Vectors of : {Vectors{"char", 1},
-                             {"uchar", 1},
-                             {"short", 2},
-                             {"ushort", 2},
-                             {"int", 4},
-                             {"uint", 4},
-                             {"long", 8},
-                             {"ulong", 8},
-                             {"longlong", 8},
-                             {"ulonglong", 8},
-                             {"float", 4},
-                             {"double", 8}}) {
+    using Member = std::pair<const char*, std::uint32_t>;  // of vectors, and its bytes
+    for (const auto& [name, bytes] :
+         {Member{"char", 1}, Member{"uchar", 1}, Member{"short", 2}, Member{"ushort", 2},
+          Member{"int", 4}, Member{"uint", 4}, Member{"long", 8}, Member{"ulong", 8},
+          Member{"longlong", 8}, Member{"ulonglong", 8}, Member{"float", 4}, Member{"double", 8}}) {
       for (const std::uint32_t parts : {1U, 2U, 3U, 4U})
-        types.push_back({fmt::format("{}{}", of.name, parts), of.bytes, parts, false});
+        types.push_back({fmt::format("{}{}", name, parts), bytes, parts, false});
     }
     return types;
   }();
   return all;
-}
-
-bool is_specifier(const std::string& word) {
-  return std::find(kSpecifiers.begin(), kSpecifiers.end(), word) != kSpecifiers.end();
 }
 
 }  // namespace
@@ -69,37 +54,45 @@ std::vector<std::string> element_names() {
 }
 
 bool names_element(const std::string& word) {
-  return is_specifier(word) || std::any_of(single_words().begin(), single_words().end(),
-                                           [&](const Element& type) { return type.name == word; });
+  static const std::vector<std::string> all = element_names();
+  return std::find(all.begin(), all.end(), word) != all.end();
 }
 
-Element element_of(const std::vector<std::string>& words) {
-  const auto known = std::find_if(single_words().begin(), single_words().end(),
-                                  [&](const Element& type) { return type.name == words.front(); });
-  if (words.size() == 1 && known != single_words().end()) return *known;
-  const std::string name = fmt::format("{}", fmt::join(words, " "));
-  const auto times = [&](const char* word) {
-    return std::count(words.begin(), words.end(), std::string(word));
+Element element_of(const Source& source, std::size_t column,
+                   const std::vector<std::string>& words) {
+  for (const Element& known : single_words())
+    if (words.size() == 1 && known.name == words.front()) return known;
+  // What C combines: a sign, "int" where the size is not char, and a size.
+  std::vector<std::string> size = words;
+  const auto take = [&](const char* word) {
+    const auto found = std::find(size.begin(), size.end(), word);
+    const bool taken = found != size.end();
+    if (taken) size.erase(found);
+    return taken;
   };
-  // What C combines: a sign, a size, and "int" where the size is not char.
-  const bool good = std::all_of(words.begin(), words.end(), is_specifier) &&
-                    times("unsigned") + times("signed") <= 1 && times("int") <= 1 &&
-                    times("char") + times("short") + (times("long") > 0 ? 1 : 0) <= 1 &&
-                    times("char") + times("int") <= 1 && times("char") <= 1 &&
-                    times("short") <= 1 && times("long") <= 2;
-  if (good) {
-    const std::uint32_t bytes = times("char") > 0    ? 1
-                                : times("short") > 0 ? 2
-                                : times("long") > 0  ? 8
-                                                     : 4;
-    return {name, bytes, 1, true, times("unsigned") == 0};
-  }
-  if (name == "long double") {
-    throw std::invalid_argument(
-        "a GPU has no long double, expected a type of CUDA C++ such as double");
-  }
-  throw std::invalid_argument(fmt::format(
-      "'{}' is no type, expected one of CUDA C++ such as unsigned int, float4 or half", name));
+  const std::string name = joined(words, " ");
+  const bool is_unsigned = take("unsigned");
+  if (!is_unsigned) take("signed");
+  const bool has_int = take("int");
+  static const std::map<std::string, std::uint32_t> sizes = {
+      {"", 4}, {"char", 1}, {"short", 2}, {"long", 8}, {"long long", 8}};
+  const auto found = sizes.find(joined(size, " "));
+  if (found != sizes.end() && !(has_int && found->first == "char"))
+    return {name, found->second, 1, true, !is_unsigned};
+  if (name == "long double")
+    source.refuse(column, "a GPU has no long double, expected a type of CUDA C++ such as double");
+  source.refuse(
+      column,
+      fmt::format("'{}' is no type, expected one of CUDA C++ such as unsigned int, float4 or half",
+                  name));
+}
+
+std::uint64_t Type::count() const {
+  return std::accumulate(extents.begin(), extents.end(), std::uint64_t{1}, std::multiplies<>());
+}
+
+Type integer(Integer type) {
+  return {Type::Kind::kInteger, {"", type.bytes, 1, true, type.is_signed}};
 }
 
 }  // namespace superwarp::ask

@@ -1,180 +1,400 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/ask/expression.h"
 
-#include <functional>
-#include <numeric>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "model/machine/nearest_name.h"
 
 namespace superwarp::ask {
 namespace {
 
-using Kind = Node::Kind;
-using Operator = Node::Operator;
+constexpr int kDeepest = 200;  // nested operands
 
-[[noreturn]] void overflow(const Node& node) {
-  throw Undefined(node.column, "the result does not fit into its signed type");
+/// A type, and whether it is a pointer to it.
+struct TypeName {
+  Element element;
+  bool pointer = false;
+};
+
+/// A part of an expression.
+struct Operand {
+  Type type;
+  Evaluate value;
+  std::size_t column = 1;
+};
+
+Integer integer_of(const Operand& operand) {
+  return {operand.type.element.part, operand.type.element.is_signed};
 }
 
-/// `result` in the node's type; `too_large`: not even in 64 bits.
-std::int64_t fitting(const Node& node, std::int64_t result, bool too_large) {
-  const std::int64_t fits = wrapped(result, node.bytes, node.is_signed);
-  if (node.is_signed && (too_large || fits != result)) overflow(node);
-  return fits;
+/// The common type of two promoted operands: C's usual arithmetic conversions.
+Integer common(const Operand& a, const Operand& b) {
+  const std::uint32_t bytes = std::max(a.type.element.part, b.type.element.part);
+  const auto is_unsigned = [bytes](const Element& of) { return of.part == bytes && !of.is_signed; };
+  return {bytes, !is_unsigned(a.type.element) && !is_unsigned(b.type.element)};
 }
 
-std::int64_t quotient(const Node& node, std::int64_t a, std::int64_t b) {
-  if (b == 0) throw Undefined(node.column, "a division by zero");
-  const bool divides = node.op == Operator::kDivide;
-  if (!node.is_signed) {
-    const auto ua = static_cast<std::uint64_t>(a);
-    const auto ub = static_cast<std::uint64_t>(b);
-    return static_cast<std::int64_t>(divides ? ua / ub : ua % ub);
+/// Makes an array a pointer to its first element. Is the operand a pointer then?
+bool becomes_pointer(Operand& operand) {
+  if (operand.type.kind == Type::Kind::kPlace && !operand.type.extents.empty()) {
+    operand.type.kind = Type::Kind::kPointer;
+    operand.type.extents.erase(operand.type.extents.begin());
   }
-  if (b == -1) {  // the one quotient that may not fit
-    std::int64_t negated = 0;
-    const bool too_large = __builtin_sub_overflow(std::int64_t{0}, a, &negated);
-    negated = fitting(node, negated, too_large);
-    return divides ? negated : 0;
-  }
-  return divides ? a / b : a % b;
+  return operand.type.kind == Type::Kind::kPointer;
 }
 
-std::int64_t shifted(const Node& node, std::int64_t a, std::int64_t count) {
-  const std::int64_t bits = 8 * static_cast<std::int64_t>(node.bytes);
-  if (count < 0 || count >= bits) {
-    throw Undefined(node.column, "a shift by " + std::to_string(count) + ", expected 0 to " +
-                                     std::to_string(bits - 1));
-  }
-  const auto ua = static_cast<std::uint64_t>(a);
-  if (node.op == Operator::kShiftLeft)
-    return wrapped(static_cast<std::int64_t>(ua << count), node.bytes, node.is_signed);
-  return node.is_signed ? a >> count : static_cast<std::int64_t>(ua >> count);
+Operand constant(std::int64_t value, Integer type, std::size_t column) {
+  return {integer(type), [value](const Variables& /*variables*/) { return value; }, column};
 }
 
-bool compared(const Node& node, std::int64_t a, std::int64_t b) {
-  const auto holds = [&](auto x, auto y) {
-    switch (node.op) {
-      case Operator::kLess:
-        return x < y;
-      case Operator::kGreater:
-        return x > y;
-      case Operator::kLessEqual:
-        return x <= y;
-      default:
-        return x >= y;
-    }
-  };
-  return node.is_signed ? holds(a, b)
-                        : holds(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b));
+/// An element of `type` at address + index * its bytes, or minus that.
+Operand moved(Operand address, Operand index, Type type, std::size_t column, bool down = false) {
+  const auto bytes = static_cast<std::int64_t>(type.count() * type.element.bytes());
+  return {std::move(type),
+          [from = std::move(address.value), by = std::move(index.value),
+           step = down ? -bytes : bytes, column](const Variables& variables) {
+            const std::int64_t first = from(variables);
+            std::int64_t result = 0;
+            if (__builtin_mul_overflow(by(variables), step, &result) ||
+                __builtin_add_overflow(first, result, &result))
+              throw Undefined(column, "an address outside of every memory");
+            return result;
+          },
+          column};
 }
 
-std::int64_t binary(const Node& node, std::int64_t left, std::int64_t right) {
-  const std::int64_t a = wrapped(left, node.bytes, node.is_signed);
-  if (node.op == Operator::kShiftLeft || node.op == Operator::kShiftRight)
-    return shifted(node, a, right);
-  const std::int64_t b = wrapped(right, node.bytes, node.is_signed);
-  std::int64_t result = 0;
-  switch (node.op) {
-    case Operator::kMultiply: {
-      const bool too_large = __builtin_mul_overflow(a, b, &result);
-      return fitting(node, result, too_large);
-    }
-    case Operator::kAdd: {
-      const bool too_large = __builtin_add_overflow(a, b, &result);
-      return fitting(node, result, too_large);
-    }
-    case Operator::kSubtract: {
-      const bool too_large = __builtin_sub_overflow(a, b, &result);
-      return fitting(node, result, too_large);
-    }
-    case Operator::kDivide:
-    case Operator::kRemainder:
-      return quotient(node, a, b);
-    case Operator::kEqual:
-      return a == b ? 1 : 0;
-    case Operator::kUnequal:
-      return a != b ? 1 : 0;
-    case Operator::kAnd:
-      return a & b;
-    case Operator::kXor:
-      return a ^ b;
-    case Operator::kOr:
-      return a | b;
-    default:
-      return compared(node, a, b) ? 1 : 0;
-  }
-}
-
-std::int64_t unary(const Node& node, std::int64_t operand) {
-  if (node.op == Operator::kNot) return operand == 0 ? 1 : 0;
-  const std::int64_t a = wrapped(operand, node.bytes, node.is_signed);
-  if (node.op == Operator::kComplement) return wrapped(~a, node.bytes, node.is_signed);
-  std::int64_t result = 0;
-  const bool too_large = __builtin_sub_overflow(std::int64_t{0}, a, &result);
-  return fitting(node, result, too_large);
-}
-
-std::int64_t offset(const Node& node, std::int64_t address, std::int64_t index) {
-  std::int64_t result = 0;
-  if (__builtin_mul_overflow(index, node.value, &result) ||
-      __builtin_add_overflow(address, result, &result))
-    throw Undefined(node.column, "an address outside of every memory");
-  return result;
-}
-
-/// The values of nodes with given variables.
-class Evaluation {
+class Parser {
  public:
-  Evaluation(const std::vector<Node>& nodes, const std::vector<std::int64_t>& variables)
-      : nodes_(nodes), variables_(variables) {}
+  Parser(const Source& source, const Scope& scope)
+      : source_(source), scope_(scope), tokens_(tokens_of(source)) {}
 
-  [[nodiscard]] std::int64_t of(std::size_t number) const {
-    const Node& node = nodes_[number];
-    switch (node.kind) {
-      case Kind::kConstant:
-        return node.value;
-      case Kind::kVariable:
-        return variables_.at(static_cast<std::size_t>(node.value));
-      case Kind::kUnary:
-        return unary(node, of(node.first));
-      case Kind::kBinary: {
-        const std::int64_t left = of(node.first);
-        return binary(node, left, of(node.second));
-      }
-      case Kind::kAnd:
-        return of(node.first) != 0 && of(node.second) != 0 ? 1 : 0;
-      case Kind::kOr:
-        return of(node.first) != 0 || of(node.second) != 0 ? 1 : 0;
-      case Kind::kSelect:
-        return wrapped(of(of(node.first) != 0 ? node.second : node.third), node.bytes,
-                       node.is_signed);
-      case Kind::kConvert:
-        return wrapped(of(node.first), node.bytes, node.is_signed);
-      case Kind::kOffset:
-        return offset(node, of(node.first), of(node.second));
-    }
-    throw std::logic_error("a node of no kind");
+  Expression parse(bool is_access) {
+    Operand whole = conditional();
+    const bool stores = is_access && now().is("=") && tokens_[place_ + 1].kind == Token::Kind::kEnd;
+    if (stores) ++place_;
+    if (now().kind != Token::Kind::kEnd) unexpected(source_, now(), "an operator or the end");
+    return {source_, std::move(whole.type), std::move(whole.value), std::move(uses_), stores};
   }
 
  private:
-  const std::vector<Node>& nodes_;
-  const std::vector<std::int64_t>& variables_;
+  /// Counts nested operands while it lives.
+  struct Nested {
+    explicit Nested(Parser& parser) : depth(parser.depth_) {
+      if (++depth > kDeepest) parser.source_.refuse(parser.now().column, "nested too deeply");
+    }
+    ~Nested() { --depth; }
+    Nested(const Nested&) = delete;
+    Nested& operator=(const Nested&) = delete;
+    int& depth;
+  };
+
+  [[nodiscard]] const Token& now() const { return tokens_[place_]; }
+
+  bool take(const char* sign) {
+    if (!now().is(sign)) return false;
+    ++place_;
+    return true;
+  }
+
+  void expect(const char* sign) {
+    if (!take(sign)) unexpected(source_, now(), fmt::format("'{}'", sign));
+  }
+
+  /// The operand as a number, promoted.
+  [[nodiscard]] Operand number(Operand operand) const {
+    if (operand.type.kind == Type::Kind::kPointer)
+      source_.refuse(operand.column, "expected an integer, found a pointer");
+    if (operand.type.kind == Type::Kind::kPlace) {
+      source_.refuse(operand.column,
+                     operand.type.extents.empty()
+                         ? "the contents of memory are not known; expected an index computed from "
+                           "threadIdx, lane, warp and loop variables"
+                         : "expected an integer, found an array; are all subscripts there?");
+    }
+    if (operand.type.element.part < 4) operand.type = integer();
+    return operand;
+  }
+
+  Operand conditional() {
+    const Nested nested(*this);
+    Operand condition = binary(1);
+    const std::size_t column = now().column;
+    if (!take("?")) return condition;
+    Operand yes = conditional();
+    expect(":");
+    Operand no = conditional();
+    yes = number(std::move(yes));
+    no = number(std::move(no));
+    const Integer type = common(yes, no);
+    return {integer(type),
+            [type, holds = number(std::move(condition)).value, a = std::move(yes.value),
+             b = std::move(no.value)](const Variables& variables) {
+              return type.wrapped(holds(variables) != 0 ? a(variables) : b(variables));
+            },
+            column};
+  }
+
+  Operand binary(int rank) {
+    Operand left = unary();
+    while (now().kind == Token::Kind::kSign) {
+      const BinaryOperator* const op = binary_operator(now().text);
+      if (op == nullptr || op->rank < rank) break;
+      const std::size_t column = now().column;
+      ++place_;
+      left = combined(*op, std::move(left), binary(op->rank + 1), column);
+    }
+    return left;
+  }
+
+  [[nodiscard]] Operand combined(const BinaryOperator& op, Operand left, Operand right,
+                                 std::size_t column) const {
+    const std::string_view sign = op.sign;
+    if (sign == "+" && !becomes_pointer(left) && becomes_pointer(right)) std::swap(left, right);
+    if ((sign == "+" || sign == "-") && becomes_pointer(left)) {
+      const Type type = left.type;
+      return moved(std::move(left), number(std::move(right)), type, column, sign == "-");
+    }
+    left = number(std::move(left));
+    right = number(std::move(right));
+    const bool shifts = op.kind == BinaryOperator::Kind::kShifts;
+    const Computed type{shifts ? integer_of(left) : common(left, right), column};
+    Evaluate value;
+    if (op.kind == BinaryOperator::Kind::kLogical) {
+      value = [decides = sign == "||", a = std::move(left.value),
+               b = std::move(right.value)](const Variables& variables) {
+        return std::int64_t{((a(variables) != 0) == decides ? decides : b(variables) != 0)};
+      };
+    } else {
+      value = [type, shifts, compute = op.compute, a = std::move(left.value),
+               b = std::move(right.value)](const Variables& variables) {
+        const std::int64_t first = type.in.wrapped(a(variables));
+        const std::int64_t second = b(variables);
+        return compute(type, first, shifts ? second : type.in.wrapped(second));
+      };
+    }
+    const bool computes = shifts || op.kind == BinaryOperator::Kind::kComputes;
+    return {computes ? integer(type.in) : integer(), std::move(value), column};
+  }
+
+  Operand unary() {
+    const Nested nested(*this);
+    const std::size_t column = now().column;
+    if (now().is("&") || now().is("*")) return pointed(column);
+    if (now().is("(") && type_follows()) {
+      ++place_;
+      const TypeName type = type_name();
+      expect(")");
+      return conversion(type, unary(), column);
+    }
+    if (!now().is("+") && !now().is("-") && !now().is("~") && !now().is("!")) return postfix();
+    const char sign = now().text[0];
+    ++place_;
+    Operand operand = number(unary());
+    operand.column = column;
+    const Computed type{integer_of(operand), column};
+    if (sign == '!') operand.type = integer();
+    if (sign == '+') return operand;
+    operand.value = [type, sign, a = std::move(operand.value)](const Variables& variables) {
+      const std::int64_t value = a(variables);
+      return sign == '!'   ? std::int64_t{value == 0}
+             : sign == '~' ? type.in.wrapped(~value)
+                           : negated(type, type.in.wrapped(value));
+    };
+    return operand;
+  }
+
+  /// &place or *pointer
+  Operand pointed(std::size_t column) {
+    const bool address = now().is("&");
+    ++place_;
+    Operand operand = unary();
+    if (address && operand.type.kind != Type::Kind::kPlace)
+      source_.refuse(operand.column, "expected an element of a tile after '&'");
+    if (!address && !becomes_pointer(operand))
+      source_.refuse(operand.column, "expected a pointer after '*'");
+    operand.type.kind = address ? Type::Kind::kPointer : Type::Kind::kPlace;
+    operand.column = column;
+    return operand;
+  }
+
+  [[nodiscard]] Operand conversion(const TypeName& to, Operand operand, std::size_t column) const {
+    if (to.pointer) {
+      if (!becomes_pointer(operand))
+        source_.refuse(operand.column, "expected a pointer such as &tile[0][0]");
+      return {{Type::Kind::kPointer, to.element, {}, operand.type.tile},
+              std::move(operand.value),
+              column};
+    }
+    if (!to.element.integer)
+      source_.refuse(column, fmt::format("an index is an integer, not a {}", to.element.name));
+    const bool is_bool = to.element.name == "bool";
+    const Integer type = is_bool ? Integer{} : Integer{to.element.part, to.element.is_signed};
+    return {integer(type),
+            [type, is_bool, a = number(std::move(operand)).value](const Variables& variables) {
+              const std::int64_t value = a(variables);
+              return is_bool ? std::int64_t{value != 0} : type.wrapped(value);
+            },
+            column};
+  }
+
+  [[nodiscard]] bool type_follows() const {
+    const Token& next = tokens_[place_ + 1];
+    return next.kind == Token::Kind::kName && scope_.count(next.text) == 0 &&
+           (names_element(next.text) || next.text == "const" || next.text == "volatile");
+  }
+
+  TypeName type_name() {
+    std::vector<std::string> words;
+    const std::size_t column = now().column;
+    for (; now().kind == Token::Kind::kName; ++place_) {
+      if (now().text != "const" && now().text != "volatile") words.push_back(now().text);
+    }
+    if (words.empty()) unexpected(source_, now(), "a type");
+    const Element element = element_of(source_, column, words);
+    return {element, take("*")};
+  }
+
+  Operand postfix() {
+    Operand operand = primary();
+    while (true) {
+      const std::size_t column = now().column;
+      if (take("[")) {
+        Operand index = conditional();
+        expect("]");
+        operand = element(std::move(operand), std::move(index), column);
+      } else if (operand.type.kind != Type::Kind::kInteger && take(".")) {
+        operand = member(std::move(operand), now());
+        ++place_;
+      } else if (now().is("(")) {
+        source_.refuse(column, "a call is not in the grammar; 'superwarp record' compiles C++");
+      } else {
+        return operand;
+      }
+    }
+  }
+
+  [[nodiscard]] Operand element(Operand base, Operand index, std::size_t column) const {
+    Type type = base.type;
+    if (type.kind == Type::Kind::kInteger)
+      source_.refuse(base.column, "this is an integer; only a tile or a pointer has elements");
+    if (type.kind == Type::Kind::kPlace) {
+      if (type.extents.empty())
+        source_.refuse(column, "one subscript too many: the tile has no further dimension");
+      type.extents.erase(type.extents.begin());
+    }
+    type.kind = Type::Kind::kPlace;
+    const std::size_t begin = base.column;
+    Operand place = moved(std::move(base), number(std::move(index)), std::move(type), column);
+    place.column = begin;  // messages about the place point at its beginning
+    return place;
+  }
+
+  /// A member of a vector.
+  [[nodiscard]] Operand member(Operand place, const Token& name) const {
+    const Element& vector = place.type.element;
+    const std::size_t number =
+        name.text.size() == 1 ? std::string_view("xyzw").find(name.text) : std::string::npos;
+    if (place.type.kind != Type::Kind::kPlace || !place.type.extents.empty() || vector.parts == 1 ||
+        number >= vector.parts)
+      source_.refuse(name.column,
+                     "expected a member that the element has, as a float4 has .x to .w");
+    Type type = place.type;
+    type.element = {"member of " + vector.name, vector.part, 1, false};
+    return moved(std::move(place), constant(static_cast<std::int64_t>(number), {}, name.column),
+                 std::move(type), name.column);
+  }
+
+  Operand primary() {
+    const Token token = now();
+    if (take("(")) return in_parentheses();
+    if (token.kind != Token::Kind::kNumber && token.kind != Token::Kind::kName)
+      unexpected(source_, now(), "a number, a name or '('");
+    ++place_;
+    if (token.kind == Token::Kind::kNumber) {
+      const Literal literal = literal_of(source_, token);
+      return constant(literal.value, literal.type, token.column);
+    }
+    if (token.text == "sizeof") {
+      expect("(");
+      const TypeName type = type_name();
+      expect(")");
+      return constant(type.pointer ? 8 : type.element.bytes(), {8, false}, token.column);
+    }
+    if (token.text == "reinterpret_cast" || token.text == "static_cast") {
+      expect("<");
+      const TypeName type = type_name();
+      expect(">");
+      expect("(");
+      return conversion(type, in_parentheses(), token.column);
+    }
+    return named(token);
+  }
+
+  Operand in_parentheses() {
+    Operand operand = conditional();
+    expect(")");
+    return operand;
+  }
+
+  Operand named(const Token& token) {
+    std::string name = token.text;
+    auto found = scope_.find(name);
+    if (found == scope_.end() && now().is(".") && tokens_[place_ + 1].kind == Token::Kind::kName) {
+      const std::string member = name + "." + tokens_[place_ + 1].text;
+      found = scope_.find(member);
+      if (found != scope_.end() || is_builtin(name)) {
+        name = member;
+        place_ += 2;
+      }
+    }
+    if (found == scope_.end()) unknown(token, name);
+    const std::size_t variable = found->second.variable;
+    uses_.emplace_back(variable, token.column);
+    return {found->second.type,
+            [variable](const Variables& variables) { return variables.at(variable); },
+            token.column};
+  }
+
+  /// Is `name` one of the structures, such as threadIdx?
+  [[nodiscard]] bool is_builtin(const std::string& name) const {
+    const auto next = scope_.lower_bound(name + ".");
+    return next != scope_.end() && next->first.rfind(name + ".", 0) == 0;
+  }
+
+  [[noreturn]] void unknown(const Token& token, const std::string& name) const {
+    const auto refuse = [&](const char* message) {
+      source_.refuse(token.column, fmt::format(fmt::runtime(message), name));
+    };
+    if (is_builtin(name)) refuse("expected a member, {0}.x, {0}.y or {0}.z");
+    if (now().is("("))
+      refuse("a call, '{:.40}', is not in the grammar; 'superwarp record' compiles C++");
+    if (names_element(name)) refuse("'{}' is a type, expected an access");
+    std::vector<std::string> known = element_names();
+    for (const auto& [one, what] : scope_) known.push_back(one);
+    const std::string nearest = nearest_name(name, known);
+    if (nearest.empty())
+      refuse(
+          "unknown name '{:.40}'; --tile declares a tile, --loop a loop variable, --define a "
+          "constant, --let any other");
+    source_.refuse(token.column,
+                   fmt::format("unknown name '{:.40}', did you mean '{}'?", name, nearest));
+  }
+
+  const Source& source_;
+  const Scope& scope_;
+  std::vector<Token> tokens_;
+  std::vector<std::pair<std::size_t, std::size_t>> uses_;
+  std::size_t place_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace
 
-std::uint64_t Type::count() const {
-  return std::accumulate(extents.begin(), extents.end(), std::uint64_t{1}, std::multiplies<>());
-}
-
-std::int64_t wrapped(std::int64_t value, std::uint32_t bytes, bool is_signed) {
-  const std::uint32_t unused = 64 - 8 * bytes;
-  const std::uint64_t high = static_cast<std::uint64_t>(value) << unused;
-  return is_signed ? static_cast<std::int64_t>(high) >> unused
-                   : static_cast<std::int64_t>(high >> unused);
-}
-
-std::int64_t Expression::value(const std::vector<std::int64_t>& variables) const {
-  return Evaluation(nodes, variables).of(whole);
+Expression parse(const Source& source, const Scope& scope, bool is_access) {
+  return Parser(source, scope).parse(is_access);
 }
 
 }  // namespace superwarp::ask

@@ -1,20 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tools/ask/element.h"
-#include "tools/ask/refusal.h"
+#include "tools/ask/arithmetic.h"
+#include "tools/ask/text.h"
 
 /// \file
 /// Checked expressions of docs/spec/ask.md, with C's types, and their values.
 
 namespace superwarp::ask {
+
+/// A type of CUDA C++ that shared memory holds.
+struct Element {
+  std::string name = "int";  ///< as typed
+  std::uint32_t part = 4;    ///< bytes of a member, or of the whole
+  std::uint32_t parts = 1;   ///< members x, y, z, w; 1: no vector
+  bool integer = true;       ///< its values can be indices
+  bool is_signed = true;     ///< of an integer
+
+  [[nodiscard]] std::uint32_t bytes() const { return part * parts; }
+};
+
+/// Is `word` part of a type's name: "unsigned", "float4", ...?
+bool names_element(const std::string& word);
+
+/// The type of these words, {"unsigned", "int"}. Throws Refusal at `column`.
+Element element_of(const Source& source, std::size_t column, const std::vector<std::string>& words);
+
+/// The names of the types that have one word.
+std::vector<std::string> element_names();
 
 /// The type of an expression. A place is an lvalue of a tile, or of an array within it.
 struct Type {
@@ -28,78 +48,22 @@ struct Type {
   [[nodiscard]] std::uint64_t count() const;
 };
 
-/// A part of an expression. Integers are kept as their value; addresses in bytes are signed.
-struct Node {
-  enum class Kind : std::uint8_t {
-    kConstant,  ///< value
-    kVariable,  ///< number `value`
-    kUnary,     ///< op: - ~ !
-    kBinary,    ///< op
-    kAnd,       ///< && (the second operand is evaluated only if needed, as in C)
-    kOr,        ///< ||
-    kSelect,    ///< first ? second : third
-    kConvert,   ///< to the node's type
-    kOffset,    ///< address + index * value
-  };
-  enum class Operator : std::uint8_t {
-    kNone,
-    kMinus,
-    kComplement,
-    kNot,
-    kMultiply,
-    kDivide,
-    kRemainder,
-    kAdd,
-    kSubtract,
-    kShiftLeft,
-    kShiftRight,
-    kLess,
-    kGreater,
-    kLessEqual,
-    kGreaterEqual,
-    kEqual,
-    kUnequal,
-    kAnd,
-    kXor,
-    kOr,
-  };
-  Kind kind = Kind::kConstant;
-  Operator op = Operator::kNone;
-  std::uint32_t bytes = 4;  ///< of the type in which the operator computes, or converts to
-  bool is_signed = true;
-  std::uint32_t first = 0;  ///< operands, earlier nodes
-  std::uint32_t second = 0;
-  std::uint32_t third = 0;
-  std::int64_t value = 0;
-  std::size_t column = 1;
-};
+/// The type of an integer without a name.
+Type integer(Integer type = {});
 
-/// A value that C does not define. what() has no column.
-class Undefined : public std::invalid_argument {
- public:
-  Undefined(std::size_t column, const std::string& message)
-      : std::invalid_argument(message), column_(column) {}
-  [[nodiscard]] std::size_t column() const { return column_; }
+using Variables = std::vector<std::int64_t>;
+using Evaluate = std::function<std::int64_t(const Variables&)>;
 
- private:
-  std::size_t column_;
-};
-
-/// An expression: an integer, or the byte address of a place or pointer.
+/// An integer, or the byte address of a place or pointer.
 struct Expression {
   Source source;
   Type type;
-  std::vector<Node> nodes;
-  std::uint32_t whole = 0;  ///< number of the node of the whole
-  bool stores = false;      ///< a trailing = marks it as the target of a store
-
-  /// The value with these variables; wraps as the type does. Throws Undefined for a division by
-  /// zero, an overflow of a signed type, and a shift by too many bits.
-  [[nodiscard]] std::int64_t value(const std::vector<std::int64_t>& variables) const;
+  /// Throws Undefined for a division by zero, an overflow of a signed type or an address, and a
+  /// shift by too many bits.
+  Evaluate value;
+  std::vector<std::pair<std::size_t, std::size_t>> uses;  ///< of variables: number, column
+  bool stores = false;  ///< a trailing = marks it as the target of a store
 };
-
-/// The value in a type of `bytes` bytes.
-std::int64_t wrapped(std::int64_t value, std::uint32_t bytes, bool is_signed);
 
 /// A name that expressions may use.
 struct Name {

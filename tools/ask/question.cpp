@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <optional>
 #include <utility>
 
+#include "model/machine/log2.h"
 #include "tools/ask/accesses.h"
-#include "tools/ask/constant.h"
-#include "tools/ask/operation.h"
-#include "tools/ask/padding.h"
+#include "tools/ask/layout.h"
 
 namespace superwarp::ask {
 namespace {
@@ -18,31 +18,42 @@ constexpr std::uint64_t kMostThreads = 1024;         // of a block
 constexpr std::uint64_t kMostAddresses = 1U << 20U;  // of all accesses
 constexpr std::uint64_t kMostGrid = 0x7fffffff;
 constexpr std::uint64_t kTileAlignment = 16;  // a tile begins at a multiple
+constexpr std::uint32_t kMatrixRow = 16;      // bytes of a row of ldmatrix
 
-constexpr std::uint32_t kMatrixRow = 16;  // bytes of a row of ldmatrix
+/// In x, y and z.
+using Extent = std::array<std::uint32_t, 3>;
 
-Type integer(bool is_signed) { return {Type::Kind::kInteger, {"", 4, 1, true, is_signed}}; }
-
-/// "32x8" as three numbers from `least`, the missing ones `least`.
-Extent extent_of(const std::string& option, const std::string& text, std::uint32_t least) {
-  const Source source{option, text};
-  std::array<std::uint32_t, 3> values = {least, least, least};
+/// "32x8" as three numbers from `least`; those that are missing are `least` or, of an empty text,
+/// `usual`.
+Extent extent_of(const std::string& option, const std::string& text, std::uint32_t least,
+                 std::uint32_t usual) {
+  if (text.empty()) return {usual, least, least};
+  Extent values = {least, least, least};
   std::size_t begin = 0;
-  for (std::size_t i = 0; i <= values.size(); ++i) {
+  for (std::size_t i = 0; begin <= text.size(); ++i) {
     const std::size_t end = std::min(text.find_first_of("x,", begin), text.size());
     const std::string digits = text.substr(begin, end - begin);
     const bool number = !digits.empty() && digits.size() <= 10 &&
                         digits.find_first_not_of("0123456789") == std::string::npos;
     const std::uint64_t value = number ? std::stoull(digits) : 0;
     if (!number || i == values.size() || value < least || value > kMostGrid) {
-      source.refuse(begin + 1,
-                    fmt::format("expected up to three numbers from {}, as in 32x8", least));
+      Source{option, text}.refuse(
+          begin + 1, fmt::format("expected up to three numbers from {}, as in 32x8", least));
     }
     values.at(i) = static_cast<std::uint32_t>(value);
-    if (end == text.size()) break;
     begin = end + 1;
   }
-  return {values[0], values[1], values[2]};
+  return values;
+}
+
+void require_size(const Source& source, const Element& element, std::uint32_t bytes) {
+  if (bytes <= 16 && is_power_of_two(bytes)) return;
+  if (element.parts > 1) {
+    source.refuse(1, fmt::format("a {} of {} bytes is several accesses; ask about a member, as "
+                                 "in {}.x",
+                                 element.name, bytes, source.text));
+  }
+  throw std::invalid_argument(fmt::format("--bytes {}: expected 1, 2, 4, 8 or 16", bytes));
 }
 
 /// Names and their variables, and what evaluates the question.
@@ -51,11 +62,28 @@ class Evaluator {
   Evaluator(const Question& question, std::uint32_t lanes) : question_(question) {
     result_.lanes = lanes;
     define_block();
-    define_constants();
+    for (const std::string& text : question.constants) {
+      const auto [name, source] = definition({"--define", text}, scope_, "1");
+      const Constant constant = constant_of(source, constants_, variables_);
+      constants_[name] = {constant.type, add(name, constant.type, constant.value)};
+    }
     define_tiles();
     define_loops();
-    define_names();
-    if (!question.where.empty()) where_ = integer_in({"--where", question.where});
+    for (const std::string& text : question.definitions) {
+      const auto [name, source] = definition({"--let", text}, scope_);
+      Expression value = parse(source, scope_);
+      if (value.type.kind == Type::Kind::kPlace)
+        source.refuse(source.begin + 1,
+                      "the contents of memory are not known; expected an integer or a pointer");
+      require_block(value);
+      lets_.emplace_back(add(name, value.type, 0), std::move(value));
+    }
+    if (!question.where.empty()) {
+      where_ = parse({"--where", question.where}, scope_);
+      if (where_->type.kind != Type::Kind::kInteger)
+        where_->source.refuse(1, "expected a condition on threads such as threadIdx.x < 16");
+      require_block(*where_);
+    }
     for (std::size_t i = 0; i < question.accesses.size(); ++i) define_access(i);
     if (result_.tiles.empty()) {  // byte addresses
       const auto bytes = static_cast<std::uint32_t>(question.bytes);
@@ -66,7 +94,7 @@ class Evaluator {
   }
 
   Accesses run() {
-    const std::uint64_t threads = std::uint64_t{block_.x} * block_.y * block_.z;
+    const std::uint32_t threads = block_[0] * block_[1] * block_[2];
     std::uint64_t iterations = 1;
     for (const Loop& loop : result_.loops) {
       iterations *= loop.values.size();
@@ -76,12 +104,11 @@ class Evaluator {
                         kMostAddresses, loop.name));
       }
     }
-    const auto warps = static_cast<std::uint32_t>((threads + result_.lanes - 1) / result_.lanes);
     for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
       set_loops(iteration);
       for (std::size_t i = 0; i < parsed_.size(); ++i) {
-        for (std::uint32_t warp = 0; warp < warps; ++warp)
-          execute(i, warp, iteration, static_cast<std::uint32_t>(threads));
+        for (std::uint32_t warp = 0; warp * result_.lanes < threads; ++warp)
+          execute(i, warp, threads);
       }
     }
     if (result_.executions.empty())
@@ -96,48 +123,36 @@ class Evaluator {
     return variables_.size() - 1;
   }
 
+  /// Returns the variable of its x.
+  std::size_t add(const std::string& name, const Extent& value) {
+    const std::size_t x = add(name + ".x", integer({4, false}), value[0]);
+    add(name + ".y", integer({4, false}), value[1]);
+    add(name + ".z", integer({4, false}), value[2]);
+    return x;
+  }
+
   void define_block() {
-    const bool given = !question_.block.empty();
-    block_ = given ? extent_of("--block", question_.block, 1) : Extent{result_.lanes, 1, 1};
-    if (std::uint64_t{block_.x} * block_.y > kMostThreads ||
-        std::uint64_t{block_.x} * block_.y * block_.z > kMostThreads) {
+    block_ = extent_of("--block", question_.block, 1, result_.lanes);
+    const std::uint64_t of_plane = std::uint64_t{block_[0]} * block_[1];
+    if (of_plane > kMostThreads || of_plane * block_[2] > kMostThreads) {
       throw std::invalid_argument(
           fmt::format("--block {}: expected at most {} threads", question_.block, kMostThreads));
     }
-    const Extent grid = extent_of("--grid", question_.grid.empty() ? "1" : question_.grid, 1);
-    const Extent index =
-        extent_of("--block-index", question_.block_index.empty() ? "0" : question_.block_index, 0);
-    if (!question_.grid.empty() && (index.x >= grid.x || index.y >= grid.y || index.z >= grid.z)) {
+    const Extent grid = extent_of("--grid", question_.grid, 1, 1);
+    const Extent index = extent_of("--block-index", question_.block_index, 0, 0);
+    if (!question_.grid.empty() &&
+        (index[0] >= grid[0] || index[1] >= grid[1] || index[2] >= grid[2])) {
       throw std::invalid_argument(
-          fmt::format("--block-index {}: expected a block of the grid of {}x{}x{}",
-                      question_.block_index, grid.x, grid.y, grid.z));
+          fmt::format("--block-index {}: expected a block of the grid of {}", question_.block_index,
+                      fmt::join(grid, "x")));
     }
-    thread_ = add("threadIdx.x", integer(false), 0);
-    add("threadIdx.y", integer(false), 0);
-    add("threadIdx.z", integer(false), 0);
-    const auto add_extent = [&](const std::string& name, const Extent& value) {
-      add(name + ".x", integer(false), value.x);
-      add(name + ".y", integer(false), value.y);
-      add(name + ".z", integer(false), value.z);
-    };
-    add_extent("blockIdx", index);
-    add_extent("blockDim", block_);
-    add_extent("gridDim", grid);
-    add("warpSize", integer(true), result_.lanes);
-    lane_ = add("lane", integer(true), 0);
-    add("warp", integer(true), 0);
-    first_of_block_ = scope_.at("blockDim.x").variable;
-  }
-
-  void define_constants() {
-    for (const std::string& text : question_.constants) {
-      const auto [name, source] = definition({"--define", text}, scope_, "1");
-      const Expression value = parse(source, constants_);
-      if (value.type.kind != Type::Kind::kInteger)
-        source.refuse(source.begin + 1, "expected a whole number");
-      constants_[name] = {value.type,
-                          add(name, value.type, constant_value(source, constants_, variables_))};
-    }
+    thread_ = add("threadIdx", {0, 0, 0});
+    add("blockIdx", index);
+    first_of_block_ = add("blockDim", block_);
+    add("gridDim", grid);
+    add("warpSize", integer(), result_.lanes);
+    lane_ = add("lane", integer(), 0);
+    add("warp", integer(), 0);
   }
 
   void define_tiles() {
@@ -149,7 +164,7 @@ class Evaluator {
         source.refuse(text.find(tile.name) + 1,
                       fmt::format("'{}' already has a meaning", tile.name));
       tile.offset = (end + kTileAlignment - 1) / kTileAlignment * kTileAlignment;
-      end = tile.offset + (tile.has_bound() ? tile.bytes() : 0);
+      end = tile.offset + tile.bytes();
       if (end > kMostBytes)
         source.refuse(1, fmt::format("the tiles have more than {} bytes together", kMostBytes));
       Type type = tile.type();
@@ -164,45 +179,21 @@ class Evaluator {
       const auto [name, source] = definition({"--loop", text}, scope_);
       const std::vector<std::int64_t> values = listed_values(source, constants_, variables_);
       for (const std::int64_t value : values) {
-        if (value != wrapped(value, 4, true))
+        if (value != Integer{}.wrapped(value))
           source.refuse(source.begin + 1, fmt::format("{} is no int", value));
       }
-      loops_.push_back(add(name, integer(true), values.front()));
+      loops_.push_back(add(name, integer(), values.front()));
       result_.loops.push_back({name, values});
     }
   }
 
-  void define_names() {
-    for (const std::string& text : question_.definitions) {
-      const auto [name, source] = definition({"--let", text}, scope_);
-      Expression value = parse(source, scope_);
-      if (value.type.kind == Type::Kind::kPlace)
-        source.refuse(source.begin + 1,
-                      "the contents of memory are not known; expected an integer or a pointer");
-      require_block(value);
-      const std::size_t variable = add(name, value.type, 0);
-      lets_.emplace_back(variable, std::move(value));
-    }
-  }
-
-  Expression integer_in(const Source& source) {
-    Expression expression = parse(source, scope_);
-    if (expression.type.kind != Type::Kind::kInteger)
-      source.refuse(1, "expected a condition on threads such as threadIdx.x < 16");
-    require_block(expression);
-    return expression;
-  }
-
   /// Throws Refusal if the expression depends on the shape of a block that is not given.
   void require_block(const Expression& expression) const {
-    if (!question_.block.empty()) return;
-    for (const Node& node : expression.nodes) {
-      if (node.kind != Node::Kind::kVariable) continue;
-      const auto variable = static_cast<std::size_t>(node.value);
+    for (const auto& [variable, column] : expression.uses) {
       const bool shape = variable == thread_ + 1 || variable == thread_ + 2 ||
                          (variable >= first_of_block_ && variable < first_of_block_ + 3);
-      if (shape) {
-        expression.source.refuse(node.column,
+      if (shape && question_.block.empty()) {
+        expression.source.refuse(column,
                                  "this depends on the block's shape: expected --block, as in "
                                  "--block 32x8");
       }
@@ -229,29 +220,26 @@ class Evaluator {
     const Type& type = expression.type;
     if (type.kind == Type::Kind::kPointer)
       source.refuse(1, "this is a pointer: expected an access, as in *(float4*)&tile[0][4*lane]");
-    if (type.kind == Type::Kind::kInteger) {
-      if (!result_.tiles.empty()) {
-        source.refuse(1,
-                      fmt::format("this is a number: expected an access to a tile such as {}[...];"
-                                  " without --tile a number is a byte address",
-                                  result_.tiles.front().name));
-      }
-      instruction.bytes = static_cast<std::uint32_t>(question_.bytes);
-      instruction.loop = instruction.bytes != 4;
-    } else {
-      if (!type.extents.empty()) {
-        source.refuse(source.text.size() + 1,
-                      fmt::format("expected {} more subscript{}: this is an array",
-                                  type.extents.size(), type.extents.size() == 1 ? "" : "s"));
-      }
-      instruction.bytes = type.element.bytes();
-      instruction.tile = type.tile;
-      instruction.loop = instruction.bytes != 4 || !type.element.integer;
+    const bool by_address = type.kind == Type::Kind::kInteger;
+    if (by_address && !result_.tiles.empty()) {
+      source.refuse(1, fmt::format("this is a number: expected an access to a tile such as {}[...];"
+                                   " without --tile a number is a byte address",
+                                   result_.tiles.front().name));
     }
-    instruction.loop &= instruction.operation == gpu::Operation::kAtomic;
-    const bool matrix = gpu::is_matrix(instruction.operation);
-    if (matrix) instruction.bytes = kMatrixRow;
-    if (!matrix) require_size(source, type.element, instruction.bytes);
+    if (!by_address && !type.extents.empty()) {
+      source.refuse(source.text.size() + 1,
+                    fmt::format("expected {} more subscript{}: this is an array",
+                                type.extents.size(), type.extents.size() == 1 ? "" : "s"));
+    }
+    instruction.tile = type.tile;
+    instruction.bytes =
+        by_address ? static_cast<std::uint32_t>(question_.bytes) : type.element.bytes();
+    instruction.loop = instruction.operation == gpu::Operation::kAtomic &&
+                       (instruction.bytes != 4 || !type.element.integer);
+    if (gpu::is_matrix(instruction.operation))
+      instruction.bytes = kMatrixRow;
+    else
+      require_size(source, type.element, instruction.bytes);
     probes_.push_back(parse(source, with_longer_rows(), true));
     result_.instructions.push_back(std::move(instruction));
     parsed_.push_back(std::move(expression));
@@ -266,17 +254,8 @@ class Evaluator {
     return longer;
   }
 
-  static void require_size(const Source& source, const Element& element, std::uint32_t bytes) {
-    if (bytes <= 16 && (bytes & (bytes - 1)) == 0 && bytes != 0) return;
-    if (element.parts > 1) {
-      source.refuse(1, fmt::format("a {} of {} bytes is several accesses; ask about a member, as "
-                                   "in {}.x",
-                                   element.name, bytes, source.text));
-    }
-    throw std::invalid_argument(fmt::format("--bytes {}: expected 1, 2, 4, 8 or 16", bytes));
-  }
-
   void set_loops(std::size_t iteration) {
+    iteration_ = iteration;
     for (std::size_t i = loops_.size(); i-- > 0;) {
       const std::vector<std::int64_t>& values = result_.loops[i].values;
       variables_[loops_[i]] = values[iteration % values.size()];
@@ -285,9 +264,9 @@ class Evaluator {
   }
 
   void set_thread(std::uint32_t thread) {
-    variables_[thread_] = thread % block_.x;
-    variables_[thread_ + 1] = thread / block_.x % block_.y;
-    variables_[thread_ + 2] = thread / block_.x / block_.y;
+    variables_[thread_] = thread % block_[0];
+    variables_[thread_ + 1] = thread / block_[0] % block_[1];
+    variables_[thread_ + 2] = thread / block_[0] / block_[1];
     variables_[lane_] = thread % result_.lanes;
     variables_[lane_ + 1] = thread / result_.lanes;
     for (const auto& [variable, expression] : lets_) variables_[variable] = value_of(expression);
@@ -295,29 +274,21 @@ class Evaluator {
 
   /// "thread (3, 0, 0) at k = 2".
   [[nodiscard]] std::string place() const {
-    std::string text = fmt::format("thread ({}, {}, {})", variables_[thread_],
-                                   variables_[thread_ + 1], variables_[thread_ + 2]);
-    for (std::size_t i = 0; i < loops_.size(); ++i) {
-      text += fmt::format("{} {} = {}", i == 0 ? " at" : ",", result_.loops[i].name,
-                          variables_[loops_[i]]);
-    }
-    return text;
+    const std::string loops = result_.iteration_name(iteration_);
+    return fmt::format("thread ({}, {}, {}){}{}", variables_[thread_], variables_[thread_ + 1],
+                       variables_[thread_ + 2], loops.empty() ? "" : " at ", loops);
   }
 
   [[nodiscard]] std::int64_t value_of(const Expression& expression) const {
     try {
       return expression.value(variables_);
     } catch (const Undefined& error) {
-      expression.source.refuse(error.column(), fmt::format("{}, in {}", error.what(), place()));
+      expression.source.refuse(error.column, fmt::format("{}, in {}", error.what(), place()));
     }
   }
 
-  void execute(std::size_t number, std::uint32_t warp, std::size_t iteration,
-               std::uint32_t threads) {
-    WarpAccess access;
-    access.instruction = number;
-    access.warp = warp;
-    access.iteration = iteration;
+  void execute(std::size_t number, std::uint32_t warp, std::uint32_t threads) {
+    WarpAccess access{number, warp, iteration_};
     const std::uint32_t lanes = std::min(result_.lanes, result_.instructions[number].lanes);
     for (std::uint32_t i = 0; i < lanes; ++i) {
       const std::uint32_t thread = warp * result_.lanes + i;
@@ -345,21 +316,19 @@ class Evaluator {
     const Expression& expression = parsed_[number];
     const Instruction& instruction = result_.instructions[number];
     const std::int64_t address = value_of(expression);
-    const auto refuse = [&](const std::string& message) {
-      expression.source.refuse(1, fmt::format("{}, in {}", message, place()));
-    };
     const Tile& tile = result_.tiles[instruction.tile];
     const std::uint64_t size = tile.has_bound() ? tile.bytes() : kMostBytes;
     const std::int64_t offset = address - static_cast<std::int64_t>(tile.offset);
+    std::string fault;
     if (offset < 0 || static_cast<std::uint64_t>(offset) + instruction.bytes > size) {
-      refuse(fmt::format("byte {} is outside of '{}', which has {} bytes", offset,
-                         declaration(tile), size));
-    }
-    if (address % instruction.bytes != 0) {
-      refuse(
+      fault = fmt::format("byte {} is outside of '{}', which has {} bytes", offset,
+                          declaration(tile), size);
+    } else if (address % instruction.bytes != 0) {
+      fault =
           fmt::format("byte {} is no multiple of the {} bytes of the access, which a GPU refuses",
-                      offset, instruction.bytes));
+                      offset, instruction.bytes);
     }
+    if (!fault.empty()) expression.source.refuse(1, fmt::format("{}, in {}", fault, place()));
     return static_cast<std::uint32_t>(address);
   }
 
@@ -367,12 +336,13 @@ class Evaluator {
   Accesses result_;
   Scope scope_;
   Scope constants_;
-  std::vector<std::int64_t> variables_;
-  Extent block_;
+  Variables variables_;
+  Extent block_{};
   std::size_t thread_ = 0;  ///< variable of threadIdx.x
   std::size_t lane_ = 0;
   std::size_t first_of_block_ = 0;  ///< variable of blockDim.x
   std::vector<std::size_t> loops_;  ///< variables
+  std::size_t iteration_ = 0;
   std::vector<std::pair<std::size_t, Expression>> lets_;
   std::optional<Expression> where_;
   std::vector<Expression> parsed_;

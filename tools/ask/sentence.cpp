@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "tools/ask/answer.h"
-#include "tools/ask/parts.h"
 
 namespace superwarp::ask {
 namespace {
@@ -18,79 +16,78 @@ std::string counted(double count, const std::string& what) {
   return fmt::format("{} {}{}", number_text(count), what, count == 1 ? "" : "s");
 }
 
-/// "lanes 0, 8 and 16", or the number of lanes.
-std::string lanes_text(const std::set<std::uint32_t>& lanes, std::size_t active, std::size_t warp) {
-  constexpr std::size_t kNamed = 4;
-  if (lanes.size() == active) {
-    return active == warp ? fmt::format("the {} lanes of a warp", warp)
-           : active == 1  ? "the active lane of a warp"
-                          : fmt::format("the {} active lanes of a warp", active);
-  }
-  if (lanes.size() > kNamed) return fmt::format("{} lanes of a warp", lanes.size());
-  const std::vector<std::uint32_t> all(lanes.begin(), lanes.end());
-  if (all.size() == 1) return fmt::format("lane {}", all.front());
-  return fmt::format("lanes {} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
-}
-
-const char* verb_of(gpu::Operation operation) {
-  if (gpu::is_atomic(operation)) return "update";
-  return gpu::is_store(operation) ? "write" : "read";
-}
-
-/// What a bank serves in one part.
-struct Load {
-  std::set<std::uint32_t> lanes;
-  std::set<Address> words;
-};
-
 /// The worst execution of the worst instruction in words.
 class Description {
  public:
   explicit Description(const Answer& answer)
       : answer_(answer),
         execution_(answer.instructions[answer.worst].worst),
-        verb_(verb_of(answer.accesses.instructions[answer.worst].operation)) {
+        slots_(answer.executions[execution_]),
+        instruction_(answer.accesses.instructions[answer.worst]),
+        verb_(gpu::is_atomic(instruction_.operation)  ? "update"
+              : gpu::is_store(instruction_.operation) ? "write"
+                                                      : "read") {
     for (const Request& request : requests_with(answer, execution_, nullptr)) {
       Load& load = loads_[{request.part, request.bank}];
-      sharers_[request.cell].insert(request.lane);
       load.lanes.insert(request.lane);
       load.words.insert(request.cell);
+      sharers_[request.cell].insert(request.lane);
       lanes_.insert(request.lane);
-      words_.insert(request.cell);
       banks_.insert(request.bank);
     }
   }
 
   [[nodiscard]] std::string text() const {
-    const Slots& slots = answer_.executions[execution_];
-    if (gpu::is_atomic(answer_.accesses.instructions[answer_.worst].operation)) return atomic();
-    return slots.slots > slots.ideal ? conflict() : harmless();
+    if (gpu::is_atomic(instruction_.operation)) return atomic();
+    const std::string parts = fmt::format("a warp's accesses of {} bytes are served in {} parts",
+                                          instruction_.bytes, slots_.ideal);
+    if (slots_.slots <= slots_.ideal) return slots_.ideal > 1 ? parts : harmless("one word");
+    if (slots_.ideal == 1) return collision();
+    return fmt::format("{}, of which the worst takes {}: {}", parts, worst()->second.words.size(),
+                       collision());
   }
 
  private:
-  [[nodiscard]] std::uint32_t bytes() const {
-    return answer_.accesses.instructions[answer_.worst].bytes;
-  }
-  [[nodiscard]] std::uint32_t parts() const { return answer_.executions[execution_].ideal; }
+  using Lanes = std::set<std::uint32_t>;
 
-  [[nodiscard]] std::string who(const std::set<std::uint32_t>& lanes) const {
-    return lanes_text(lanes, lanes_.size(), answer_.accesses.lanes);
+  /// What a bank serves in one part.
+  struct Load {
+    Lanes lanes;
+    std::set<Address> words;
+  };
+  using Loads = std::map<std::pair<std::uint32_t, std::uint32_t>, Load>;  ///< by part and bank
+
+  /// "lanes 0, 8 and 16", or the number of lanes.
+  [[nodiscard]] std::string who(const Lanes& lanes) const {
+    constexpr std::size_t kNamed = 4;
+    const std::uint32_t warp = answer_.accesses.lanes;
+    if (lanes.size() == warp) return fmt::format("the {} lanes of a warp", warp);
+    if (lanes.size() == lanes_.size()) {
+      return lanes.size() == 1 ? "the active lane of a warp"
+                               : fmt::format("the {} active lanes of a warp", lanes.size());
+    }
+    if (lanes.size() > kNamed) return fmt::format("{} lanes of a warp", lanes.size());
+    const std::vector<std::uint32_t> all(lanes.begin(), lanes.end());
+    if (all.size() == 1) return fmt::format("lane {}", all.front());
+    return fmt::format("lanes {} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
+  }
+
+  [[nodiscard]] std::string harmless(const std::string& one_word) const {
+    return fmt::format("{} {} {}", who(lanes_), verb_,
+                       sharers_.size() == 1
+                           ? one_word
+                           : fmt::format("{} words of {} banks", sharers_.size(), banks_.size()));
   }
 
   /// Lanes of one word that go one after another have different slots.
   [[nodiscard]] std::string atomic() const {
-    const Slots& slots = answer_.executions[execution_];
-    const Instruction& instruction = answer_.accesses.instructions[answer_.worst];
-    const gpu::PhaseRule& rule = *answer_.gpu.rule(instruction.operation, 8 * bytes());
-    const std::string how = instruction.loop        ? loop()
+    const gpu::PhaseRule& rule = *answer_.gpu.rule(instruction_.operation, 8 * instruction_.bytes);
+    const std::string how = instruction_.loop       ? loop()
                             : rule.steps.size() > 1 ? ", in two slots each"
                                                     : "";
-    if (slots.slots == slots.ideal) {
-      const std::string what =
-          words_.size() == 1 ? "one word together"
-                             : fmt::format("{} words of {} banks", words_.size(), banks_.size());
-      return fmt::format("{} {} {}{}", who(lanes_), verb_, what,
-                         words_.size() == 1 && !instruction.loop ? "" : how);
+    if (slots_.slots == slots_.ideal) {
+      const bool together = sharers_.size() == 1 && !instruction_.loop;
+      return harmless("one word together") + (together ? "" : how);
     }
     const auto shared = std::max_element(sharers_.begin(), sharers_.end(), [](auto& a, auto& b) {
       return a.second.size() < b.second.size();
@@ -106,70 +103,54 @@ class Description {
     return fmt::format(
         ", in {} of {}compare-and-swap; how a GPU orders the lanes is not public",
         counted(static_cast<double>(rounds_of(answer_.accesses, access).size()), "round"),
-        bytes() < 4 ? "" : "load and ");
-  }
-
-  [[nodiscard]] std::string harmless() const {
-    if (parts() > 1) {
-      return fmt::format("a warp's accesses of {} bytes are served in {} parts", bytes(), parts());
-    }
-    const std::string all = who(lanes_);
-    if (words_.size() == 1) return fmt::format("{} {} one word", all, verb_);
-    return fmt::format("{} {} {} words of {} banks", all, verb_, words_.size(), banks_.size());
+        instruction_.bytes < 4 ? "" : "load and ");
   }
 
   /// The fullest bank of all phases.
-  [[nodiscard]] auto worst() const {
+  [[nodiscard]] Loads::const_iterator worst() const {
     return std::max_element(loads_.begin(), loads_.end(), [](auto& a, auto& b) {
       return a.second.words.size() < b.second.words.size();
     });
   }
 
   [[nodiscard]] std::string collision() const {
-    const auto& [at, full] = *worst();
-    std::size_t others = 0;
-    for (const auto& [place, load] : loads_)
-      others += place.first == at.first && load.words.size() == full.words.size() ? 1 : 0;
-    --others;
-    std::string text = fmt::format("{} {} {} words of bank {}", who(full.lanes), verb_,
-                                   full.words.size(), at.second);
+    const auto full = worst();
+    const std::size_t words = full->second.words.size();
+    const auto others = std::count_if(loads_.begin(), loads_.end(), [&](const auto& other) {
+      return other.first.first == full->first.first && other.first != full->first &&
+             other.second.words.size() == words;
+    });
+    std::string text = fmt::format("{} {} {} words of bank {}", who(full->second.lanes), verb_,
+                                   words, full->first.second);
     if (others > 0)
       text += fmt::format(", and so in {} other bank{}", others, others == 1 ? "" : "s");
     return text;
   }
 
-  [[nodiscard]] std::string conflict() const {
-    if (parts() == 1) return collision();
-    return fmt::format(
-        "a warp's accesses of {} bytes are served in {} parts, of which the worst "
-        "takes {}: {}",
-        bytes(), parts(), worst()->second.words.size(), collision());
-  }
-
   const Answer& answer_;
   std::size_t execution_;
+  const Slots& slots_;
+  const Instruction& instruction_;
   const char* verb_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Load> loads_;  ///< by part and bank
-  std::map<Address, std::set<std::uint32_t>> sharers_;             ///< lanes of each word
-  std::set<std::uint32_t> lanes_;
-  std::set<Address> words_;
+  Loads loads_;
+  std::map<Address, Lanes> sharers_;  ///< lanes of each word
+  Lanes lanes_;
   std::set<std::uint32_t> banks_;
 };
 
 /// "33 slots (1 + 32)", "1 to 32 slots, 8.5 on average".
 std::string slots_text(const Answer& answer) {
   const std::vector<double> means = means_with(answer, nullptr);
-  const double sum = std::accumulate(means.begin(), means.end(), 0.0);
   bool varies = false;
   for (const Summary& summary : answer.instructions) varies |= summary.least != summary.most;
   if (means.size() == 1) {
     const Summary& one = answer.instructions.front();
-    if (!varies) return counted(sum, "slot");
-    return fmt::format("{} to {} slots, {} on average", one.least, one.most, number_text(sum));
+    if (!varies) return counted(one.mean, "slot");
+    return fmt::format("{} to {} slots, {} on average", one.least, one.most, number_text(one.mean));
   }
   std::vector<std::string> parts;
   for (const double mean : means) parts.push_back(number_text(mean));
-  return fmt::format("{}{} ({})", counted(sum, "slot"), varies ? " on average" : "",
+  return fmt::format("{}{} ({})", counted(sum_of(means), "slot"), varies ? " on average" : "",
                      fmt::join(parts, " + "));
 }
 
@@ -178,9 +159,8 @@ std::string cure_text(const Answer& answer) {
   if (search.slots == search.ideal) return "";
   const Cure* const cure = best_cure(answer);
   if (cure == nullptr) return "; no padding of up to 16 elements and no XOR swizzle makes it less";
-  const std::vector<double> means = means_with(answer, cure);
-  const double sum = std::accumulate(means.begin(), means.end(), 0.0);
-  return fmt::format("; `{}` makes it {}", cure->change, number_text(sum));
+  return fmt::format("; `{}` makes it {}", cure->change,
+                     number_text(sum_of(means_with(answer, cure))));
 }
 
 }  // namespace
@@ -189,17 +169,34 @@ std::string sentence(const Answer& answer) {
   const Summary& worst = answer.instructions[answer.worst];
   std::string where;
   if (answer.instructions.size() > 1 && answer.search().slots > answer.search().ideal)
-    where = fmt::format("in `{}`", answer.accesses.instructions[answer.worst].text);
-  if (worst.least != worst.most) {
-    where += fmt::format("{}in {}", where.empty() ? "" : ", ",
-                         execution_name(answer.accesses, worst.worst));
-  }
-  if (!where.empty()) where += ", ";
-  const std::string gpu = answer.gpu.machine ? "" : " on " + answer.gpu.name;
+    where = fmt::format("in `{}`, ", answer.accesses.instructions[answer.worst].text);
+  if (worst.least != worst.most)
+    where += fmt::format("in {}, ", execution_name(answer.accesses, worst.worst));
   const Slots& slots = answer.executions[worst.worst];
-  const char* const free = slots.slots == slots.ideal ? ", no conflict" : "";
-  return fmt::format("{}{}{}: {}{}{}", slots_text(answer), gpu, free, where,
+  return fmt::format("{}{}{}: {}{}{}", slots_text(answer),
+                     answer.gpu.machine ? "" : " on " + answer.gpu.name,
+                     slots.slots == slots.ideal ? ", no conflict" : "", where,
                      Description(answer).text(), cure_text(answer));
 }
+
+std::string regions_sentence(const Answer& answer) {
+  std::string text;
+  const std::vector<RegionAdvice> advice = advise_regions(answer);
+  for (std::size_t tile = 0; tile < advice.size(); ++tile) {
+    const std::string& name = answer.accesses.tiles[tile].name;
+    text += fmt::format("{} {} for {} ({}, {} with it)", text.empty() ? "" : ",",
+                        advice[tile].wanted() ? "on" : "off", name.empty() ? "this memory" : name,
+                        counted(advice[tile].off, "slot"), number_text(advice[tile].on));
+  }
+  return text.empty() ? "" : fmt::format("--mapping {} --regions:{}", kRegionMapping, text);
+}
+
+std::string execution_name(const Accesses& accesses, std::size_t execution) {
+  const WarpAccess& access = accesses.executions[execution];
+  const std::string iteration = accesses.iteration_name(access.iteration);
+  return fmt::format("warp {}{}{}", access.warp, iteration.empty() ? "" : " at ", iteration);
+}
+
+std::string number_text(double value) { return fmt::format("{:.4g}", value); }
 
 }  // namespace superwarp::ask

@@ -5,25 +5,22 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
-#include "model/machine/machine.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/rpu_info.h"
 #include "model/reference/broadcast_rule.h"
 #include "model/reference/congestion_counter.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
+#include "sim/gpu/machine_rules.h"
+#include "sim/gpu/rounds.h"
 #include "sim/trace/trace_program.h"
-#include "tools/ask/machines.h"
-#include "tools/ask/parts.h"
 
 namespace superwarp::ask {
 namespace {
 
-/// Slots of a run of `program` on `machine`.
-std::uint64_t slots_of(const Program& program, const Machine& machine) {
-  const auto model = model::make_reference(program, machine, {false});
-  model->run();
-  return model->totals().slots;
-}
+constexpr std::uint32_t kPacked = 4;  // warps of a super warp in the overview
 
 /// The mean slots of one of these executions.
 double mean_slots(const Accesses& accesses, const std::vector<WarpAccess>& executions,
@@ -38,48 +35,48 @@ double mean_slots(const Accesses& accesses, const std::vector<WarpAccess>& execu
     machine.seed = key + 1;
     machine.key.clear();
     model::fit(machine, program);
-    slots += slots_of(program, machine);
+    const auto model = model::make_reference(program, machine, {false});
+    model->run();
+    slots += model->totals().slots;
   }
   return static_cast<double>(slots) / keys / static_cast<double>(executions.size());
 }
 
-std::vector<Address> active(const std::vector<Address>& cells) {
-  std::vector<Address> some;
-  std::copy_if(cells.begin(), cells.end(), std::back_inserter(some),
-               [](Address cell) { return cell != kInactive; });
-  return some;
+}  // namespace
+
+gpu::Description papers_rules() {
+  return gpu::machine_rules(gpu::Description().banks, gpu::Description().wave);
 }
 
-/// The slot of each request of a phase.
-class PhaseSlots {
- public:
-  PhaseSlots(std::uint32_t requests, std::uint32_t banks, bool every_word)
-      : banks_(banks),
-        every_word_(every_word),
-        distinct_(requests, banks),
-        broadcast_(requests, banks) {}
+std::vector<std::uint64_t> rounds_of(const Accesses& accesses, const WarpAccess& access) {
+  const std::uint32_t word = std::max(4U, accesses.instructions[access.instruction].bytes);
+  return gpu::rounds_of(access.mask,
+                        [&](std::uint32_t lane) { return access.address.at(lane) / word; });
+}
 
-  std::vector<std::uint32_t> of(const std::vector<Address>& cells) {
-    std::vector<std::uint32_t> bank;
-    for (const Address cell : cells) bank.push_back(cell % banks_);
-    std::vector<std::uint32_t> slot(cells.size());
-    const auto count = static_cast<std::uint32_t>(cells.size());
-    if (every_word_) {
-      distinct_.count(cells.data(), bank.data(), count, slot.data());
-    } else {
-      broadcast_.serve(cells.data(), bank.data(), count, slot.data());
+gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {
+  const Instruction& instruction = accesses.instructions[access.instruction];
+  const auto by = [&](gpu::Operation operation, std::uint64_t lanes) {
+    gpu::Access one{operation, instruction.bytes, {}};
+    for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane)
+      one.address.push_back((lanes >> lane & 1U) != 0 ? access.address.at(lane) : gpu::kIdle);
+    return lowering.lower(one);
+  };
+  if (!instruction.loop) return by(instruction.operation, access.mask);
+  gpu::Lowered all;
+  for (const std::uint64_t lanes : rounds_of(accesses, access)) {
+    for (const gpu::Operation operation : {gpu::Operation::kRead, gpu::Operation::kAtomic}) {
+      const bool first = lanes == access.mask;
+      // Elements of 16 bits are loaded once.
+      if (operation == gpu::Operation::kRead && !first && instruction.bytes < 4) continue;
+      gpu::Lowered one = by(operation, lanes);
+      all.slots += one.slots;
+      all.ideal += first ? one.ideal : 0;  // without conflicts there is one round
+      std::move(one.phases.begin(), one.phases.end(), std::back_inserter(all.phases));
     }
-    return slot;
   }
-
- private:
-  std::uint32_t banks_;
-  bool every_word_;
-  model::CongestionCounter distinct_;
-  model::BroadcastRule broadcast_;
-};
-
-}  // namespace
+  return all;
+}
 
 std::vector<Slots> slots_alone(const Accesses& accesses, const gpu::Description& gpu) {
   gpu::Lowering lowering(gpu);
@@ -95,26 +92,97 @@ std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& acc
                                  const gpu::Description& gpu) {
   gpu::Lowering lowering(gpu);
   const Instruction& instruction = accesses.instructions[access.instruction];
-  const gpu::PhaseRule& rule = *gpu.rule(instruction.operation, 8 * instruction.bytes);
-  const std::uint32_t most = std::max(1U, instruction.bytes / gpu.interleave);  // of a lane
-  PhaseSlots slots(accesses.lanes * most, rule.banks, gpu.merges_every_word);
+  const std::uint32_t banks = gpu.rule(instruction.operation, 8 * instruction.bytes)->banks;
+  const std::uint32_t most = accesses.lanes * std::max(1U, instruction.bytes / gpu.interleave);
+  model::CongestionCounter distinct(most, banks);
+  model::BroadcastRule broadcast(most, banks);
   std::vector<Request> requests;
   std::uint32_t before = 0;  // slots of earlier phases
   std::uint32_t phases = 0;
   for (const gpu::Phase& phase : lowered(accesses, access, lowering).phases) {
-    const std::vector<Address> cells = active(phase.request);
-    const std::vector<std::uint32_t> slot = slots.of(cells);
-    const std::size_t words = phase.request.size() / phase.lanes.size();
-    for (std::size_t i = 0, cell = 0; i < phase.request.size(); ++i) {
-      if (phase.request[i] == kInactive) continue;
-      requests.push_back({phase.lanes[i / words], cells[cell] % rule.banks, phases,
-                          before + slot[cell] + 1, slot[cell] + 1, cells[cell]});
-      ++cell;
+    const std::vector<Address>& cells = phase.request;
+    const auto count = static_cast<std::uint32_t>(cells.size());
+    std::vector<std::uint32_t> bank(count);
+    for (std::size_t i = 0; i < count; ++i) bank[i] = cells[i] % banks;
+    std::vector<std::uint32_t> turn(count);  // of each request, from 0
+    if (gpu.merges_every_word)
+      distinct.count(cells.data(), bank.data(), count, turn.data());
+    else
+      broadcast.serve(cells.data(), bank.data(), count, turn.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (cells[i] == kInactive) continue;
+      requests.push_back({phase.lanes[i * phase.lanes.size() / count], bank[i], phases,
+                          before + turn[i] + 1, turn[i] + 1, cells[i]});
     }
     ++phases;
     before += phase.slots;
   }
   return requests;
+}
+
+trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& executions,
+                      const gpu::Description& description, std::uint32_t width) {
+  // Each machine of the papers splits wide accesses by its own width.
+  const gpu::Description rules =
+      description.machine ? gpu::machine_rules(width, description.wave) : description;
+  gpu::Lowering lowering(rules);
+  trace::Trace trace("the question");
+  std::uint64_t round = 0;
+  const auto& all = executions;
+  for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
+    std::vector<std::vector<gpu::Part>> warps;  // what each sends to the machine, in order
+    std::size_t most = 0;
+    for (end = first; end < all.size() && all[end].instruction == all[first].instruction &&
+                      all[end].iteration == all[first].iteration;
+         ++end) {
+      std::vector<gpu::Part> parts = gpu::parts_of(lowered(accesses, all[end], lowering), width);
+      parts.erase(std::remove_if(parts.begin(), parts.end(),
+                                 [](const gpu::Part& part) { return !part.requests; }),
+                  parts.end());
+      most = std::max(most, parts.size());
+      warps.push_back(std::move(parts));
+    }
+    for (std::size_t part = 0; part < most; ++part, ++round) {
+      for (std::size_t i = 0; i < warps.size(); ++i) {
+        if (part < warps[i].size())
+          trace.add(round, all[first + i].warp, warps[i][part].op, warps[i][part].address);
+      }
+    }
+  }
+  return trace;
+}
+
+std::vector<Choice> all_machines(std::optional<std::uint32_t> width) {
+  std::vector<Choice> all;
+  const auto add = [&](const MachineInfo& info, const std::string& more,
+                       std::uint32_t super_warp) -> Machine& {
+    Machine machine;
+    machine.kind = info.kind;
+    machine.width = width.value_or(info.width);
+    machine.mapping = info.mapping;
+    machine.super_warp = super_warp;
+    all.push_back({info.name + more, machine});
+    return all.back().machine;
+  };
+  const std::string packed = fmt::format(" --super-warp {}", kPacked);
+  for (const MachineInfo& info : machines()) {
+    if (!info.packs || info.mapping != "identity") add(info, "", 1);
+    if (info.packs) add(info, packed, kPacked);
+    if (!info.streams()) continue;
+    for (const RpuInfo& rpu : rpus()) {
+      if (rpu.rpu == Rpu::kBatch) continue;
+      Machine& machine = add(info, (rpu.overlaps ? "" : packed) + " --rpu " + rpu.name,
+                             rpu.overlaps ? 1 : kPacked);
+      machine.rpu = rpu.rpu;
+      machine.streaming = rpu_defaults(rpu.rpu);
+    }
+  }
+  const MachineInfo& dmm = machine_info(MachineKind::kDmm);
+  for (const model::MappingInfo& mapping : model::mappings()) {
+    if (mapping.name != dmm.mapping)
+      add(dmm, " --mapping " + mapping.name, 1).mapping = mapping.name;
+  }
+  return all;
 }
 
 std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
@@ -123,18 +191,15 @@ std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Descrip
   for (const WarpAccess& access : accesses.executions)
     of_instruction[access.instruction].push_back(access);
   std::vector<Served> result;
-  const auto banks = gpu.machine ? std::nullopt : std::optional(gpu.banks);
-  for (const Choice& choice : all_machines(banks)) {
+  for (const Choice& choice : all_machines(gpu.machine ? std::nullopt : std::optional(gpu.banks))) {
     const bool random = model::mapping_info(choice.machine.mapping).key != model::KeyKind::kNone;
-    Served served{choice.options, {}, random ? keys : 1};
+    Served& served = result.emplace_back(Served{choice.options, random ? keys : 1});
     const auto mean = [&](const std::vector<WarpAccess>& executions) {
       return mean_slots(accesses, executions, gpu, choice.machine, served.keys);
     };
     for (const std::vector<WarpAccess>& alone : of_instruction)
-      served.means.instruction.push_back(mean(alone));
-    served.means.together =
-        mean(accesses.executions) * static_cast<double>(accesses.instructions.size());
-    result.push_back(std::move(served));
+      served.instruction.push_back(mean(alone));
+    served.together = mean(accesses.executions) * static_cast<double>(accesses.instructions.size());
   }
   return result;
 }

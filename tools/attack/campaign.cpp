@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "model/reference/mapping.h"
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"
-#include "tools/attack/learning.h"
 #include "tools/congestion/histogram.h"
 
 namespace superwarp::attack {
@@ -27,11 +28,7 @@ std::vector<std::uint32_t> steps_to(std::uint32_t most) {
 }
 
 /// The bounds of Wilson's 95 % interval for a probability, from `found` of `all`.
-struct Interval {
-  double low;
-  double high;
-};
-Interval wilson(double found, double all) {
+std::pair<double, double> wilson(double found, double all) {
   constexpr double z = congestion::kNormalQuantile;
   const double rate = found / all;
   const double middle = (rate + z * z / (2 * all)) / (1 + z * z / all);
@@ -79,6 +76,27 @@ void check(const Victim& victim) {
                                             victim.warps, machine.super_warp));
 }
 
+/// The word of row 0 in the bank of `word`.
+std::uint8_t bank_by_halving(Address word, const SlotsOf& slots, std::uint32_t& accesses) {
+  std::uint32_t first = 0;
+  for (std::uint32_t count = kWidth / 2; count > 0; count /= 2) {
+    std::vector<Address> words = {word};
+    for (std::uint32_t i = 0; i < count; ++i) words.push_back(first + i);
+    ++accesses;
+    if (slots(words) == 1) first += count;
+  }
+  return static_cast<std::uint8_t>(first);
+}
+
+/// A row i with r_j = r_i ^ r_(i ^ j), by which the banks of two known rows give those of row j; 0
+/// if the rule has none.
+std::uint32_t part_of_row(RowRule rule, std::uint32_t j) {
+  constexpr std::uint32_t kFirstTable = 64;
+  if (rule == RowRule::kLinear) return j & (j - 1);
+  if (rule == RowRule::kTabulated && j % kFirstTable != 0) return j - j % kFirstTable;
+  return 0;
+}
+
 }  // namespace
 
 Learning learn(const Machine& machine) {
@@ -121,15 +139,45 @@ Outcome run(const Campaign& campaign, const std::function<void(double)>& progres
     if (progress) progress((key + 1.0) / campaign.keys);
   }
   for (const Success& success : outcome.after) {
-    const Interval rate = wilson(success.keys, campaign.keys);
-    const auto first = [&](std::optional<std::uint32_t>& launches, bool reached) {
-      if (reached && !launches) launches = success.launches;
+    const auto [low, high] = wilson(success.keys, campaign.keys);
+    const auto first = [&](std::optional<std::uint32_t>& launches, double rate) {
+      if (rate >= 0.5 && !launches) launches = success.launches;
     };
-    first(outcome.half_low, rate.high >= 0.5);
-    first(outcome.half, success.rate(campaign.keys) >= 0.5);
-    first(outcome.half_high, rate.low >= 0.5);
+    first(outcome.half_low, high);
+    first(outcome.half, static_cast<double>(success.keys) / campaign.keys);
+    first(outcome.half_high, low);
   }
   return outcome;
+}
+
+RowRule row_rule(const std::string& mapping) {
+  static const std::map<std::string, RowRule> rules = {{"random-shift", RowRule::kShift},
+                                                       {"random-xor", RowRule::kXor},
+                                                       {"h3", RowRule::kLinear},
+                                                       {"tabulation", RowRule::kTabulated}};
+  const auto known = rules.find(mapping);
+  return known == rules.end() ? RowRule::kUnknown : known->second;
+}
+
+LearnedBanks learn_banks(RowRule rule, std::uint32_t rows, const SlotsOf& slots) {
+  LearnedBanks learned;
+  std::vector<std::uint8_t>& banks = learned.banks;
+  for (std::uint32_t k = 0; k < kWidth; ++k) banks.push_back(static_cast<std::uint8_t>(k));
+  for (std::uint32_t j = 1; j < rows; ++j) {
+    const std::uint32_t part = part_of_row(rule, j);
+    for (std::uint32_t k = 0; k < kWidth; ++k) {
+      if (k == 0 && part != 0) {
+        banks.push_back(banks[part * kWidth] ^ banks[(j - part) * kWidth]);
+      } else if (k == 0 || rule == RowRule::kUnknown) {
+        banks.push_back(bank_by_halving(j * kWidth + k, slots, learned.accesses));
+      } else {
+        const std::uint32_t first = banks[j * kWidth];
+        banks.push_back(
+            static_cast<std::uint8_t>(rule == RowRule::kShift ? (first + k) % kWidth : first ^ k));
+      }
+    }
+  }
+  return learned;
 }
 
 }  // namespace superwarp::attack

@@ -6,9 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "tools/attack/word_counts.h"
+#include "sim/aes/cipher.h"
 
 namespace superwarp::attack {
+
+inline constexpr std::uint32_t kWidth = 32;  ///< w and b of the machines that are attacked
+inline constexpr std::uint32_t kRows = aes::kTable / kWidth;
+
+/// The bank of each entry of a table. The entries of a row, 32j .. 32j + 31, have different banks.
+using Banks = std::array<std::uint8_t, aes::kTable>;
 
 /// What the attacker knows about the mapping: the prediction for a lookup by a warp or super warp.
 enum class Knowledge : std::uint8_t {
@@ -40,8 +46,9 @@ class Prediction {
 
  private:
   Knowledge knowledge_;
-  std::array<BankCounts, aes::kTable> bank_;
-  std::array<RowCounts, aes::kTable> row_;
+  /// What each index adds to the words of each bank, four bits a bank: at most kRows, 8.
+  std::array<std::array<std::uint64_t, 2>, aes::kTable> bank_;
+  std::array<std::uint64_t, aes::kTable> row_;  ///< the same of each row, eight bits a row
 };
 
 /// Removes repeated bytes from bytes[0 .. count - 1]; returns how many are left.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/attack/recovery.h"
-
 #include <algorithm>
 
+#include "tools/attack/campaign.h"
 #include "tools/attack/correlation.h"
 
 namespace superwarp::attack {
@@ -38,9 +37,7 @@ std::vector<ByGuess> correlations(const Samples& samples,
       }
     }
     correlation.add(predicted, samples.time[launch]);
-    if (launch + 1 == after[found.size()]) {
-      found.push_back(correlation.values());
-    }
+    if (launch + 1 == after[found.size()]) found.push_back(correlation.values());
   }
   return found;
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/attack/samples.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "model/reference/random.h"
+#include "sim/description/object.h"
+#include "sim/trace/input_error.h"
 #include "sim/workload/aes.h"
 
 namespace superwarp::attack {
@@ -47,6 +52,39 @@ Banks banks_of_t4(const Machine& machine, Address first) {
   return banks;
 }
 
+constexpr std::uint32_t kCold = 16;  // encryptions that are left out
+constexpr std::uint32_t kMostWarps = 32;
+
+/// The key of the measuring program, FIPS 197's of appendix B.
+constexpr aes::Block kKey = {0x2b7e1516U, 0x28aed2a6U, 0xabf71588U, 0x09cf4f3cU};
+
+MeasuredTimes parse_times(const std::string& text, const std::string& name, std::uint64_t line) {
+  const description::Node tree = description::parse_json(text, name, line);
+  description::Object object(name, tree, "");
+  MeasuredTimes times;
+  times.part = object.choice("part", {"last", "whole"});
+  times.tables = object.choice("tables", {"copies", "plain", "shifted", "shifted anew"});
+  times.warps = static_cast<std::uint32_t>(object.natural("warps", 1, kMostWarps));
+  times.seed = object.natural("seed", 0, std::numeric_limits<std::uint64_t>::max());
+  if (!object.flag("right")) object.refuse("right", "is false, expected right ciphertexts");
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  const std::vector<std::uint64_t> cycles = object.naturals("cycles", 0, kMost);
+  times.cycles.assign(cycles.begin(), cycles.end());
+  if (times.cycles.size() <= kCold) {
+    object.refuse("cycles",
+                  fmt::format("has {} times, expected more than {}", times.cycles.size(), kCold));
+  }
+  object.finish();
+  return times;
+}
+
+aes::Block plain_block(std::uint64_t seed, std::uint64_t block) {
+  const std::uint64_t low = model::key_word(seed, 2 * block);
+  const std::uint64_t high = model::key_word(seed, 2 * block + 1);
+  return {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32U),
+          static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32U)};
+}
+
 }  // namespace
 
 Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed,
@@ -74,16 +112,14 @@ Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed
     workload::Listing listing(options);
     workload::append_aes(cipher, plain, victim.last_alone, listing, tables);
     Machine machine = victim.machine;
-    machine.seed = model::key_word(key(kMapping), victim.rekey == Rekey::kLaunch ? launch : 0);
+    machine.seed = model::key_word(key(kMapping), victim.new_keys ? launch : 0);
     model::fit(machine, listing);
     if (launch == 0) {
       samples.machine = machine;
       for (std::uint32_t block = 0; block < victim.blocks; ++block)
         samples.banks.push_back(banks_of_t4(machine, samples.t4 + block * aes::kTable));
     }
-    model::ModelOptions without_data;
-    without_data.with_data = false;
-    const auto model = model::make_reference(listing, machine, without_data);
+    const auto model = model::make_reference(listing, machine, {false});
     model->run();
     const std::uint64_t time_units = model->totals().time_units;
     if (check && samples.disagreement.empty())
@@ -91,6 +127,34 @@ Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed
     samples.time.push_back(static_cast<double>(time_units) +
                            (victim.noise > 0 ? victim.noise * normal(key(kNoise), launch) : 0));
   }
+  return samples;
+}
+
+std::vector<MeasuredTimes> read_times(std::istream& in, const std::string& name) {
+  std::vector<MeasuredTimes> all;
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(in, line); ++number)
+    if (!line.empty()) all.push_back(parse_times(line, name, number));
+  if (all.empty())
+    throw trace::InputError(name, 0, "no times, expected the lines that aes_tables N SEED prints");
+  return all;
+}
+
+Samples samples_of(const MeasuredTimes& times) {
+  const aes::Cipher cipher(kKey);
+  Samples samples;
+  samples.texts = times.warps * kWidth;
+  samples.last_round_key = cipher.round_key(aes::kRounds);
+  for (std::uint64_t e = kCold; e < times.cycles.size(); ++e) {
+    for (std::uint32_t i = 0; i < samples.texts; ++i)
+      samples.cipher.push_back(cipher.encrypted(plain_block(times.seed, e * samples.texts + i)));
+    samples.time.push_back(times.cycles[e]);
+  }
+  // The program draws a byte for each row of T0, then of T4.
+  const std::uint64_t shifts = times.tables == "shifted" ? model::key_word(~times.seed, 1) : 0;
+  Banks& banks = samples.banks.emplace_back();
+  for (std::uint32_t i = 0; i < aes::kTable; ++i)
+    banks[i] = static_cast<std::uint8_t>((i + (shifts >> (i / kWidth * 8))) % kWidth);
   return samples;
 }
 

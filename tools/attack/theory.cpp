@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/attack/theory.h"
-
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -9,6 +7,7 @@
 #include "model/reference/mapping.h"
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"
+#include "tools/attack/campaign.h"
 #include "tools/attack/correlation.h"
 
 namespace superwarp::attack {

@@ -37,21 +37,18 @@ std::optional<Dispatch> dispatch_of(const Program& program, std::uint64_t round,
   std::vector<Word> registers(width);
   std::vector<Word> data(width);
   bool any = false;
-  for (std::uint32_t i = 0; i < warps; ++i) {
+  for (std::uint32_t i = 0; i < warps && super_warp * warps + i < program.warps(); ++i) {
     std::vector<Address> address(width, kInactive);
-    const std::uint32_t warp = super_warp * warps + i;
-    if (warp >= program.warps()) break;
-    const Op op = program.access(round, warp, registers.data(), address.data(), data.data());
-    const bool requests =
-        std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; });
-    if (!requests) continue;
+    const Op op = program.access(round, super_warp * warps + i, registers.data(), address.data(),
+                                 data.data());
+    if (std::all_of(address.begin(), address.end(), [](Address a) { return a == kInactive; }))
+      continue;
     any = true;
     dispatch.op = op;
     std::copy(address.begin(), address.end(),
               dispatch.address.begin() + static_cast<std::ptrdiff_t>(i * width));
   }
-  if (!any) return std::nullopt;
-  return dispatch;
+  return any ? std::optional(std::move(dispatch)) : std::nullopt;
 }
 
 }  // namespace

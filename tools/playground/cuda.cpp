@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "tools/ask/operation.h"
+#include "tools/ask/declaration.h"
 #include "tools/playground/question.h"
 
 namespace superwarp::playground {

@@ -11,10 +11,9 @@
 #include <utility>
 
 #include "sim/files/command_words.h"
-#include "tools/ask/constant.h"
-#include "tools/ask/operation.h"
-#include "tools/ask/picture.h"
-#include "tools/ask/token.h"
+#include "tools/ask/answer.h"
+#include "tools/ask/declaration.h"
+#include "tools/ask/text.h"
 
 namespace superwarp::playground {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sim/description/object.h"
-#include "tools/ask/answer_json.h"
+#include "tools/ask/answer.h"
 
 namespace superwarp::playground {
 

@@ -13,7 +13,7 @@
 #include "sim/draw/svg.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
-#include "tools/ask/picture.h"
+#include "tools/ask/answer.h"
 #include "tools/playground/question.h"
 #include "tools/playground/run.h"
 #include "tools/playground/subject.h"

@@ -25,7 +25,7 @@
 #include "sim/exports/exports.h"
 #include "sim/input/input.h"
 #include "sim/run/model_recording.h"
-#include "tools/ask/machines.h"
+#include "tools/ask/slots.h"
 
 namespace superwarp::playground {
 namespace {

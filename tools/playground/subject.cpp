@@ -21,7 +21,7 @@
 #include "sim/trace/write_trace.h"
 #include "sim/traceg/reader.h"
 #include "sim/workload/workload.h"
-#include "tools/ask/parts.h"
+#include "tools/ask/slots.h"
 #include "tools/playground/question.h"
 
 namespace superwarp::playground {

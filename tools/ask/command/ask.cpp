@@ -3,9 +3,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -18,10 +16,6 @@
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
 #include "tools/ask/answer.h"
-#include "tools/ask/answer_json.h"
-#include "tools/ask/parts.h"
-#include "tools/ask/picture.h"
-#include "tools/ask/regions.h"
 
 namespace superwarp::cli {
 namespace {
@@ -34,58 +28,53 @@ struct AskOptions {
   std::string json;
 };
 
-double sum_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
-}
+/// Slots of each access and of all together.
+struct Row {
+  std::string what;
+  std::vector<double> slots;
+  double together = 0;
+  Cells more;
+};
 
-/// The heads of the columns of slots: "(1)", "(2)", "together".
-Cells heads(const ask::Answer& answer) {
-  if (answer.instructions.size() == 1) return {"slots"};
-  Cells row;
-  for (std::size_t i = 1; i <= answer.instructions.size(); ++i)
-    row.push_back(fmt::format("({})", i));
-  row.emplace_back("together");
-  return row;
-}
-
-void add_slots(const std::vector<double>& means, double together, Cells& row) {
-  for (const double mean : means) row.push_back(ask::number_text(mean));
-  if (means.size() > 1) row.push_back(ask::number_text(together));
+std::string table_of(const std::string& what, const Cells& more, const std::vector<Row>& rows) {
+  std::vector<Cells> table = {{what}};
+  const std::size_t accesses = rows.front().slots.size();
+  for (std::size_t i = 1; i <= accesses; ++i)
+    table[0].push_back(accesses == 1 ? "slots" : fmt::format("({})", i));
+  if (accesses > 1) table[0].emplace_back("together");
+  table[0].insert(table[0].end(), more.begin(), more.end());
+  for (const Row& row : rows) {
+    Cells& line = table.emplace_back(Cells{row.what});
+    for (const double mean : row.slots) line.push_back(ask::number_text(mean));
+    if (accesses > 1) line.push_back(ask::number_text(row.together));
+    line.insert(line.end(), row.more.begin(), row.more.end());
+  }
+  return in_columns(table, "  ", "  ", "");
 }
 
 std::string cures_table(const ask::Answer& answer, const ask::Search& search) {
-  const ask::Tile& tile = answer.accesses.tiles[search.tile];
-  std::vector<Cells> rows = {{"tile"}};
-  for (const std::string& head : heads(answer)) rows[0].push_back(head);
-  rows[0].insert(rows[0].end(), {"bytes", ""});
+  std::vector<Row> rows;
   const auto add = [&](const std::string& what, const ask::Cure* cure, std::uint64_t bytes,
                        const std::string& name) {
     const std::vector<double> means = means_with(answer, cure);
-    Cells row = {what};
-    add_slots(means, sum_of(means), row);
-    row.insert(row.end(), {bytes == 0 ? "" : std::to_string(bytes), name});
-    rows.push_back(std::move(row));
+    rows.push_back(
+        {what, means, ask::sum_of(means), {bytes == 0 ? "" : std::to_string(bytes), name}});
   };
-  add(declaration(tile), nullptr, tile.has_bound() ? tile.bytes() : 0, "as it is");
-  for (const auto& best : {search.best_pad, search.best_swizzle}) {
-    if (!best) continue;
-    const ask::Cure& cure = search.tried[*best];
-    add(cure.change, &cure, cure.bytes, cure.name);
-  }
-  return in_columns(rows, "  ", "  ", "");
+  const ask::Tile& tile = answer.accesses.tiles[search.tile];
+  add(declaration(tile), nullptr, tile.bytes(), "as it is");
+  for (const ask::Cure* cure : search.best()) add(cure->change, cure, cure->bytes, cure->name);
+  return table_of("tile", {"bytes", ""}, rows);
 }
 
 std::string machines_table(const ask::Answer& answer) {
-  std::vector<Cells> rows = {{"on --machine"}};
-  for (const std::string& head : heads(answer)) rows[0].push_back(head);
-  const std::size_t columns = rows[0].size() + 1;
+  std::vector<Row> rows;
   for (const ask::Served& served : answer.machines) {
-    rows.push_back({served.options});
-    add_slots(served.means.instruction, served.means.together, rows.back());
-    if (served.keys > 1) rows.back().push_back(fmt::format("mean of {} keys", served.keys));
+    rows.push_back({served.options,
+                    served.instruction,
+                    served.together,
+                    {served.keys > 1 ? fmt::format("mean of {} keys", served.keys) : ""}});
   }
-  for (Cells& row : rows) row.resize(columns);
-  return in_columns(rows, "  ", "  ", "");
+  return table_of("on --machine", {""}, rows);
 }
 
 std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style) {
@@ -105,12 +94,6 @@ std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style)
   return regions.empty() ? text : text + "\n" + regions + "\n";
 }
 
-Json result_json(const ask::Answer& answer) {
-  Json json = result_of("superwarp.ask/1");
-  json.update(ask::answer_json(answer));
-  return json;
-}
-
 int ask_command(const AskOptions& options) {
   const std::uint32_t keys = in_range("--keys", options.keys, 1, 1000);
   gpu::Description gpu = options.gpu.empty()
@@ -119,7 +102,11 @@ int ask_command(const AskOptions& options) {
   ask::Accesses accesses = ask::evaluate(options.question, gpu.wave);
   const ask::Answer answer = ask::answer(std::move(accesses), std::move(gpu), keys);
   if (!options.svg.empty()) files::write_file(options.svg, ask::draw_svg(answer));
-  if (!options.json.empty()) write_json(options.json, result_json(answer));
+  if (!options.json.empty()) {
+    Json json = result_of("superwarp.ask/1");
+    json.update(ask::answer_json(answer));
+    write_json(options.json, json);
+  }
   if (options.svg == "-" || options.json == "-") return 0;
   draw::TerminalStyle style;
   style.colour = shows_colours(STDOUT_FILENO);

@@ -9,15 +9,10 @@
 #include <set>
 
 #include "sim/description/data_files.h"
-#include "tools/ask/parts.h"
-#include "tools/ask/picture.h"
-#include "tools/ask/regions.h"
 #include "tools/ask/tests/questions.h"
 
 namespace superwarp::ask {
 namespace {
-
-std::string said(const Question& question) { return sentence(answered(question)); }
 
 /// Slots by the rule alone: lanes in groups of 128 bytes, in each the most different words of one
 /// bank.
@@ -57,49 +52,57 @@ RC_GTEST_PROP(Answer, slots_are_the_most_words_of_a_bank_in_every_part, ()) {
 }
 
 TEST(Answer, the_sentence_says_slots_the_conflict_and_the_cure) {
-  EXPECT_EQ(said(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})),
-            "32 slots: the 32 lanes of a warp read 32 words of bank 0; `float tile[32][33]` makes "
-            "it 1");
-  EXPECT_EQ(
-      said(about("float tile[32][32]",
-                 {"tile[threadIdx.y][threadIdx.x] =", "tile[threadIdx.x][threadIdx.y]"})),
-      "33 slots (1 + 32): in `tile[threadIdx.x][threadIdx.y]`, the 32 lanes of a warp read 32 "
-      "words of bank 0; `float tile[32][33]` makes it 2");
-  EXPECT_EQ(said(about("float tile[32][33]", {"tile[threadIdx.x][threadIdx.y]"})),
-            "1 slot, no conflict: the 32 lanes of a warp read 32 words of 32 banks");
-  EXPECT_EQ(said(about("float tile[32][32]", {"tile[0][0] ="})),
-            "1 slot, no conflict: the 32 lanes of a warp write one word");
-  EXPECT_EQ(said(about("float s[64]", {"s[2 * threadIdx.x]"}, "32")),
-            "2 slots: lanes 0 and 16 read 2 words of bank 0, and so in 15 other banks; "
-            "`s[i + i / 32]` makes it 1");
-  EXPECT_EQ(said(about("float4 v[32]", {"v[lane]"}, "32")),
-            "4 slots, no conflict: a warp's accesses of 16 bytes are served in 4 parts");
-  EXPECT_EQ(said(about("float4 v[32]", {"v[lane]", "v[0] ="}, "32")),
-            "8 slots (4 + 4), no conflict: a warp's accesses of 16 bytes are served in 4 parts");
+  struct Case {
+    Question question;
+    std::string says;
+  };
+  const std::string no_cure = "; no padding of up to 16 elements and no XOR swizzle makes it less";
   Question bytes;
   bytes.accesses = {"lane * 128"};
-  EXPECT_EQ(said(bytes),
-            "32 slots: the 32 lanes of a warp read 32 words of bank 0; `i + i / 32, i = byte / 4` "
-            "makes it 1");
-}
-
-TEST(Answer, atomics_take_turns_and_matrices_phases_of_8_rows) {
-  EXPECT_EQ(
-      said(about("int h[32]", {"atomic h[0]"}, "32")),
-      "64 slots: the 32 lanes of a warp update word 0 one after the other, in two slots each; "
-      "no padding of up to 16 elements and no XOR swizzle makes it less");
-  EXPECT_EQ(
-      said(about("int h[32]", {"atomic h[lane]"}, "32")),
-      "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in two slots "
-      "each");
-  EXPECT_EQ(
-      said(about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32")),
-      "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, in two "
-      "slots each; `int h[32][34]` makes it 2");
-  EXPECT_EQ(said(about("half t[32][64]", {"ldmatrix.x4 t[lane % 8][lane / 8 * 8]"}, "32")),
-            "32 slots: a warp's accesses of 16 bytes are served in 4 parts, of which the worst "
-            "takes 8: 8 lanes of a warp read 8 words of bank 0, and so in 3 other banks; `half "
-            "t[32][72]` makes it 4");
+  Question varying = about("float s[4096]", {"s[lane * k]"}, "32");
+  varying.loops = {"k=1,2,3,4"};
+  for (
+      const auto& [question, says] : std::vector<Case>{
+          {about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"}),
+           "32 slots: the 32 lanes of a warp read 32 words of bank 0; `float tile[32][33]` makes "
+           "it 1"},
+          {about("float tile[32][32]",
+                 {"tile[threadIdx.y][threadIdx.x] =", "tile[threadIdx.x][threadIdx.y]"}),
+           "33 slots (1 + 32): in `tile[threadIdx.x][threadIdx.y]`, the 32 lanes of a warp read "
+           "32 words of bank 0; `float tile[32][33]` makes it 2"},
+          {about("float tile[32][33]", {"tile[threadIdx.x][threadIdx.y]"}),
+           "1 slot, no conflict: the 32 lanes of a warp read 32 words of 32 banks"},
+          {about("float tile[32][32]", {"tile[0][0] ="}),
+           "1 slot, no conflict: the 32 lanes of a warp write one word"},
+          {about("float s[64]", {"s[2 * threadIdx.x]"}, "32"),
+           "2 slots: lanes 0 and 16 read 2 words of bank 0, and so in 15 other banks; "
+           "`s[i + i / 32]` makes it 1"},
+          {about("float4 v[32]", {"v[lane]"}, "32"),
+           "4 slots, no conflict: a warp's accesses of 16 bytes are served in 4 parts"},
+          {about("float4 v[32]", {"v[lane]", "v[0] ="}, "32"),
+           "8 slots (4 + 4), no conflict: a warp's accesses of 16 bytes are served in 4 parts"},
+          {bytes,
+           "32 slots: the 32 lanes of a warp read 32 words of bank 0; `i + i / 32, i = byte / 4` "
+           "makes it 1"},
+          {varying,
+           "1 to 4 slots, 2 on average: in warp 0 at k = 4, lanes 0, 8, 16 and 24 read 4 words of "
+           "bank 0, and so in 7 other banks; `s[i + i / 32]` makes it 1.25"},
+          // Atomics take turns, matrices phases of 8 rows.
+          {about("int h[32]", {"atomic h[0]"}, "32"),
+           "64 slots: the 32 lanes of a warp update word 0 one after the other, in two slots each" +
+               no_cure},
+          {about("int h[32]", {"atomic h[lane]"}, "32"),
+           "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in two slots "
+           "each"},
+          {about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32"),
+           "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, in two "
+           "slots each; `int h[32][34]` makes it 2"},
+          {about("half t[32][64]", {"ldmatrix.x4 t[lane % 8][lane / 8 * 8]"}, "32"),
+           "32 slots: a warp's accesses of 16 bytes are served in 4 parts, of which the worst "
+           "takes 8: 8 lanes of a warp read 8 words of bank 0, and so in 3 other banks; `half "
+           "t[32][72]` makes it 4"}}) {
+    EXPECT_EQ(sentence(answered(question)), says);
+  }
 }
 
 /// Eight lanes on each of 4 words: 8 rounds, in which 32, 28, .. lanes load their words in a slot
@@ -112,11 +115,10 @@ TEST(Answer, an_atomic_that_is_no_addition_of_32_bits_goes_in_rounds_of_load_and
   EXPECT_EQ(sentence(on_hopper("int bins[32]", "atomic bins[lane % 4]")),
             "8 slots on hopper: 8 lanes of a warp update word 0 one after the other; no padding of "
             "up to 16 elements and no XOR swizzle makes it less");
-  EXPECT_EQ(
-      sentence(on_hopper("float bins[32]", "atomic bins[lane % 4]")),
-      "44 slots on hopper: 8 lanes of a warp update word 0 one after the other, in 8 rounds of "
-      "load and compare-and-swap; how a GPU orders the lanes is not public; no padding of up "
-      "to 16 elements and no XOR swizzle makes it less");
+  EXPECT_EQ(sentence(on_hopper("float bins[32]", "atomic bins[lane % 4]")),
+            "44 slots on hopper: 8 lanes of a warp update word 0 one after the other, in 8 rounds "
+            "of load and compare-and-swap; how a GPU orders the lanes is not public; no padding of "
+            "up to 16 elements and no XOR swizzle makes it less");
   EXPECT_EQ(
       sentence(on_hopper("float bins[32]", "atomic bins[lane]")),
       "2 slots on hopper, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in "
@@ -135,15 +137,6 @@ TEST(Answer, a_GPU_that_counts_lanes_of_a_word_has_one_turn) {
             "1 slot on ampere, no conflict: the 32 lanes of a warp update one word together");
   EXPECT_THROW(answer(evaluate(about("int4 t[32]", {"stmatrix t[lane]"}, "32")), ampere, 0),
                std::invalid_argument);
-}
-
-TEST(Answer, slots_that_vary_are_told_with_the_worst_warp) {
-  Question question = about("float s[4096]", {"s[lane * k]"}, "32");
-  question.loops = {"k=1,2,3,4"};
-  EXPECT_EQ(
-      said(question),
-      "1 to 4 slots, 2 on average: in warp 0 at k = 4, lanes 0, 8, 16 and 24 read 4 words of bank "
-      "0, and so in 7 other banks; `s[i + i / 32]` makes it 1.25");
 }
 
 TEST(Rules, of_a_GPU_count_and_name_the_lanes) {
@@ -204,7 +197,7 @@ TEST(Machines, the_overview_agrees_with_the_count_alone_and_has_every_mapping) {
   const Answer answer = ask::answer(
       evaluate(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})), papers_rules(), 2);
   std::map<std::string, double> slots;
-  for (const Served& served : answer.machines) slots[served.options] = served.means.together;
+  for (const Served& served : answer.machines) slots[served.options] = served.together;
   EXPECT_EQ(slots.at("dmm"), 32);
   EXPECT_EQ(slots.at("dmm --mapping pad"), 1);
   EXPECT_EQ(slots.at("sdmm --super-warp 4"), 8) << "four warps use four banks";

@@ -94,7 +94,7 @@ TEST(Expression, what_C_leaves_undefined_is_refused_at_its_operator) {
     try {
       value(text);
     } catch (const Undefined& undefined) {
-      return undefined.column();
+      return undefined.column;
     }
     return std::size_t{0};
   };

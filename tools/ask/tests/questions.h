@@ -6,7 +6,6 @@
 
 #include "sim/description/data_files.h"
 #include "tools/ask/answer.h"
-#include "tools/ask/parts.h"
 
 namespace superwarp::ask {
 

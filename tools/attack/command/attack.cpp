@@ -101,14 +101,11 @@ attack::Campaign campaign_of(const AttackOptions& options) {
   victim.blocks = in_range("--blocks", options.blocks, 1, 16);
   victim.neighbours = in_range("--neighbours", options.neighbours, 0, 16);
   victim.last_alone = known_name("--part", options.part, {"last", "whole"}) == "last";
-  victim.rekey = known_name("--rekey", options.rekey, {"never", "launch"}) == "never"
-                     ? attack::Rekey::kNever
-                     : attack::Rekey::kLaunch;
+  victim.new_keys = known_name("--rekey", options.rekey, {"never", "launch"}) == "launch";
   const auto has_key = [](const model::MappingInfo& info) {
     return info.key != model::KeyKind::kNone;
   };
-  if (victim.rekey == attack::Rekey::kLaunch &&
-      !has_key(model::mapping_info(victim.machine.mapping))) {
+  if (victim.new_keys && !has_key(model::mapping_info(victim.machine.mapping))) {
     throw UsageError(fmt::format("--rekey launch: the mapping {} has no key, expected --mapping {}",
                                  victim.machine.mapping, names_with(model::mappings(), has_key)));
   }
@@ -122,7 +119,7 @@ attack::Campaign campaign_of(const AttackOptions& options) {
   const std::string name = known_name("--attacker", options.attacker, names);
   campaign.knowledge =
       static_cast<attack::Knowledge>(std::find(names.begin(), names.end(), name) - names.begin());
-  if (victim.rekey == attack::Rekey::kLaunch && attack::knows_banks(campaign.knowledge))
+  if (victim.new_keys && attack::knows_banks(campaign.knowledge))
     throw UsageError(fmt::format(
         "--attacker {}: a key that is drawn for every launch is not known, expected identity, rows "
         "or words",
@@ -148,13 +145,13 @@ std::vector<attack::MeasuredTimes> times_in(const std::string& path) {
 int attack_measured(const AttackOptions& options) {
   const std::vector<attack::MeasuredTimes> all = times_in(options.times);
   Progress progress("attack");
-  std::vector<MeasuredOutcome> outcomes;
-  for (const attack::MeasuredTimes& times : all) {
-    outcomes.push_back(attack_on(times));
-    progress.update(static_cast<double>(outcomes.size()) / static_cast<double>(all.size()));
+  std::vector<MeasuredAttack> attacks;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (MeasuredAttack& one : attacks_on(all[i])) attacks.push_back(std::move(one));
+    progress.update(static_cast<double>(i + 1) / static_cast<double>(all.size()));
   }
-  if (options.json != "-") fmt::print("{}", measured_table(outcomes));
-  write_json(options.json, measured_json(outcomes));
+  if (options.json != "-") fmt::print("{}", measured_table(attacks));
+  write_json(options.json, measured_json(attacks));
   return 0;
 }
 

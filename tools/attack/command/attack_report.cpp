@@ -8,7 +8,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
 #include "sim/draw/text.h"
-#include "tools/attack/theory.h"
+#include "tools/attack/campaign.h"
 
 namespace superwarp::cli {
 namespace {
@@ -48,7 +48,7 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
       "attacker: {}; {} of AES, {} launches each\n\n",
       victim.last_alone ? "aes-last-round" : "aes-tables", machine_name(victim.machine.kind),
       victim.machine.super_warp, victim.machine.mapping,
-      victim.rekey == attack::Rekey::kLaunch ? ", a new key for every launch" : "",
+      victim.new_keys ? ", a new key for every launch" : "",
       draw::counted(std::uint64_t{victim.blocks} * victim.warps, "warp"), others,
       knowledge_name(campaign.knowledge), draw::counted(campaign.keys, "key"), campaign.launches);
   if (outcome.own_accesses > 0)
@@ -82,7 +82,7 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
   result["warps"] = victim.warps;
   result["blocks"] = victim.blocks;
   result["neighbours"] = victim.neighbours;
-  result["rekey"] = victim.rekey == attack::Rekey::kLaunch ? "launch" : "never";
+  result["rekey"] = victim.new_keys ? "launch" : "never";
   result["noise"] = victim.noise;
   result["attacker"] = knowledge_name(campaign.knowledge);
   result["keys"] = campaign.keys;
@@ -121,21 +121,19 @@ Json learning_json(const Machine& machine, const attack::Learning& learning) {
   return result;
 }
 
-MeasuredOutcome attack_on(const attack::MeasuredTimes& times) {
+std::vector<MeasuredAttack> attacks_on(attack::MeasuredTimes times) {
   const attack::Samples samples = attack::samples_of(times);
+  times.cycles.clear();
   std::vector<std::uint32_t> after;
   for (double n = 64; n < samples.launches(); n *= std::sqrt(2.0))
     after.push_back(static_cast<std::uint32_t>(n));
   after.push_back(samples.launches());
-  MeasuredOutcome outcome;
-  outcome.times = times;
-  outcome.times.cycles.clear();
-  outcome.launches = samples.launches();
   std::vector<attack::Knowledge> who = {attack::Knowledge::kIdentity};
-  if (times.layout == attack::Layout::kShifted) who.push_back(attack::Knowledge::kMapping);
-  if (times.layout == attack::Layout::kShiftedAnew) who.push_back(attack::Knowledge::kRows);
+  if (times.tables == "shifted") who.push_back(attack::Knowledge::kMapping);
+  if (times.tables == "shifted anew") who.push_back(attack::Knowledge::kRows);
+  std::vector<MeasuredAttack> attacks;
   for (const attack::Knowledge knowledge : who) {
-    MeasuredAttack found{knowledge, {}, {}};
+    MeasuredAttack found{times, samples.launches(), knowledge};
     for (const attack::Standing& standing : recover(samples, knowledge, samples.banks, 1, after)) {
       if (standing.bytes_found() < aes::kBytes)
         found.all_found_after.reset();
@@ -143,42 +141,37 @@ MeasuredOutcome attack_on(const attack::MeasuredTimes& times) {
         found.all_found_after = standing.launches;
       found.last = standing;
     }
-    outcome.attacks.push_back(found);
+    attacks.push_back(std::move(found));
   }
-  return outcome;
+  return attacks;
 }
 
-std::string measured_table(const std::vector<MeasuredOutcome>& outcomes) {
+std::string measured_table(const std::vector<MeasuredAttack>& attacks) {
   std::string text =
       "timed   tables        warps  encryptions  attacker   bytes of 16  correlation  "
       "all 16 from\n";
-  for (const MeasuredOutcome& outcome : outcomes) {
-    for (const MeasuredAttack& found : outcome.attacks) {
-      text += fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n",
-                          outcome.times.part, outcome.times.tables, outcome.times.warps,
-                          outcome.launches, knowledge_name(found.knowledge),
-                          found.last.bytes_found(), found.last.correlation,
-                          found.all_found_after ? std::to_string(*found.all_found_after) : "-");
-    }
+  for (const MeasuredAttack& one : attacks) {
+    text += fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n", one.times.part,
+                        one.times.tables, one.times.warps, one.launches,
+                        knowledge_name(one.knowledge), one.last.bytes_found(), one.last.correlation,
+                        one.all_found_after ? std::to_string(*one.all_found_after) : "-");
   }
   return text;
 }
 
-Json measured_json(const std::vector<MeasuredOutcome>& outcomes) {
+Json measured_json(const std::vector<MeasuredAttack>& attacks) {
   Json result = result_of("superwarp.attack/1");
   result["measured"] = Json::array();
-  for (const MeasuredOutcome& outcome : outcomes) {
-    for (const MeasuredAttack& found : outcome.attacks) {
-      result["measured"].push_back({{"part", outcome.times.part},
-                                    {"tables", outcome.times.tables},
-                                    {"warps", outcome.times.warps},
-                                    {"seed", outcome.times.seed},
-                                    {"encryptions", outcome.launches},
-                                    {"attacker", knowledge_name(found.knowledge)},
-                                    {"bytes_found", found.last.bytes_found()},
-                                    {"correlation", found.last.correlation},
-                                    {"all_found_after", or_null(found.all_found_after)}});
-    }
+  for (const MeasuredAttack& one : attacks) {
+    result["measured"].push_back({{"part", one.times.part},
+                                  {"tables", one.times.tables},
+                                  {"warps", one.times.warps},
+                                  {"seed", one.times.seed},
+                                  {"encryptions", one.launches},
+                                  {"attacker", knowledge_name(one.knowledge)},
+                                  {"bytes_found", one.last.bytes_found()},
+                                  {"correlation", one.last.correlation},
+                                  {"all_found_after", or_null(one.all_found_after)}});
   }
   return result;
 }

@@ -7,7 +7,6 @@
 
 #include "sim/cli/json.h"
 #include "tools/attack/campaign.h"
-#include "tools/attack/measured.h"
 
 namespace superwarp::cli {
 
@@ -31,23 +30,19 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
 std::string learning_table(const Machine& machine, const attack::Learning& learning);
 Json learning_json(const Machine& machine, const attack::Learning& learning);
 
-/// The attack on measured times with this knowledge.
+/// The attack on measured times with some knowledge.
 struct MeasuredAttack {
-  attack::Knowledge knowledge = attack::Knowledge::kIdentity;
-  attack::Standing last;                         ///< after all encryptions
-  std::optional<std::uint32_t> all_found_after;  ///< and ever since
-};
-
-struct MeasuredOutcome {
   attack::MeasuredTimes times;  ///< without the cycles
   std::uint32_t launches = 0;
-  std::vector<MeasuredAttack> attacks;
+  attack::Knowledge knowledge = attack::Knowledge::kIdentity;
+  attack::Standing last = {};                         ///< after all encryptions
+  std::optional<std::uint32_t> all_found_after = {};  ///< and ever since
 };
 
-/// Attacks with every knowledge that makes a difference for the layout.
-MeasuredOutcome attack_on(const attack::MeasuredTimes& times);
+/// Attacks with every knowledge that makes a difference for the tables.
+std::vector<MeasuredAttack> attacks_on(attack::MeasuredTimes times);
 
-std::string measured_table(const std::vector<MeasuredOutcome>& outcomes);
-Json measured_json(const std::vector<MeasuredOutcome>& outcomes);
+std::string measured_table(const std::vector<MeasuredAttack>& attacks);
+Json measured_json(const std::vector<MeasuredAttack>& attacks);
 
 }  // namespace superwarp::cli

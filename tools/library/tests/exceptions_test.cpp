@@ -39,36 +39,21 @@ std::vector<BadMachine> bad_machines() {
   add("latency 0", [](Machine& m) { m.latency = 0; });
   add("super warp 0", [](Machine& m) { m.super_warp = 0; });
   add("too many lanes", [](Machine& m) { m.super_warp = 0xffffffffU; });
-  add("super warps of the dmm", [](Machine& m) {
-    m.kind = MachineKind::kDmm;
-    m.super_warp = 2;
-  });
+  add("super warps of the dmm", [](Machine& m) { m.kind = MachineKind::kDmm, m.super_warp = 2; });
   add("unknown kind", [](Machine& m) { m.kind = static_cast<MachineKind>(200); });
   add("unknown RPU", [](Machine& m) { m.rpu = static_cast<Rpu>(77); });
   add("unknown mapping", [](Machine& m) { m.mapping = "pda"; });
   add("empty mapping", [](Machine& m) { m.mapping = ""; });
   add("bad swizzle", [](Machine& m) { m.mapping = "swizzle:3,4"; });
-  add("3 banks with a mapping that flips bits", [](Machine& m) {
-    m.banks = 3;
-    m.mapping = "xor-swizzle";
-  });
-  add("depth 0", [](Machine& m) {
-    m.rpu = Rpu::kStream;
-    m.streaming.depth = 0;
-  });
+  add("3 banks with a mapping that flips bits",
+      [](Machine& m) { m.banks = 3, m.mapping = "xor-swizzle"; });
+  add("depth 0", [](Machine& m) { m.rpu = Rpu::kStream, m.streaming.depth = 0; });
   add("depth 1000", [](Machine& m) {
-    m.rpu = Rpu::kCrossbar;
-    m.streaming.priority = Priority::kFixed;
-    m.streaming.depth = 1000;
+    m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kFixed, m.streaming.depth = 1000;
   });
-  add("priority of another RPU", [](Machine& m) {
-    m.rpu = Rpu::kCrossbar;
-    m.streaming.priority = Priority::kTurn;
-  });
-  add("super warps in a stream", [](Machine& m) {
-    m.rpu = Rpu::kStream;
-    m.super_warp = 2;
-  });
+  add("priority of another RPU",
+      [](Machine& m) { m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kTurn; });
+  add("super warps in a stream", [](Machine& m) { m.rpu = Rpu::kStream, m.super_warp = 2; });
   add("several memories", [](Machine& m) { m.hierarchy = Hierarchy{2, 7, 4}; });
   return all;
 }
@@ -93,7 +78,7 @@ std::vector<BadMachine> bad_memories() {
 }
 
 /// Expects `call` to throw Error itself, with a message.
-template <class Error>
+template <class Error = std::invalid_argument>
 void refuses(const std::string& what, const std::function<void()>& call) {
   try {
     call();
@@ -106,65 +91,59 @@ void refuses(const std::string& what, const std::function<void()>& call) {
 }
 
 TEST(Exceptions, a_machine_that_does_not_exist_is_refused_by_every_function) {
-  using Error = std::invalid_argument;
   for (const auto& [what, machine] : bad_machines()) {
     const Machine& m = machine;
-    refuses<Error>("fit, " + what, [&] {
+    refuses("fit, " + what, [&] {
       Machine copy = m;
       fit(copy, 16);
     });
-    refuses<Error>("make_mapping, " + what, [&] { make_mapping(m); });
-    refuses<Error>("make_stepper, " + what, [&] { make_stepper(m); });
-    refuses<Error>("make_lane_stepper, " + what, [&] { make_lane_stepper(m, 4); });
-    refuses<Error>("Law, " + what, [&] { const Law law(m); });
-    refuses<Error>("phases_of, " + what, [&] { phases_of(m, {0, 4}); });
-    refuses<Error>("read_trace, " + what, [&] { read_trace("no such file", m); });
+    refuses("make_mapping, " + what, [&] { make_mapping(m); });
+    refuses("make_stepper, " + what, [&] { make_stepper(m); });
+    refuses("make_lane_stepper, " + what, [&] { make_lane_stepper(m, 4); });
+    refuses("Law, " + what, [&] { const Law law(m); });
+    refuses("phases_of, " + what, [&] { phases_of(m, {0, 4}); });
+    refuses("read_trace, " + what, [&] { read_trace("no such file", m); });
   }
 }
 
 TEST(Exceptions, a_memory_that_does_not_exist_is_refused) {
-  using Error = std::invalid_argument;
   for (const auto& [what, machine] : bad_memories()) {
     const Machine& m = machine;
-    refuses<Error>("make_stepper, " + what, [&] { make_stepper(m); });
-    refuses<Error>("make_stepper without data, " + what, [&] { make_stepper(m, false); });
-    refuses<Error>("Law, " + what, [&] { const Law law(m); });
+    refuses("make_stepper, " + what, [&] { make_stepper(m); });
+    refuses("make_stepper without data, " + what, [&] { make_stepper(m, false); });
+    refuses("Law, " + what, [&] { const Law law(m); });
     Machine streams = m;
     streams.rpu = Rpu::kStream;
-    refuses<Error>("make_lane_stepper, " + what, [&] { make_lane_stepper(streams, 4); });
+    refuses("make_lane_stepper, " + what, [&] { make_lane_stepper(streams, 4); });
   }
   Machine machine = good(0);
-  refuses<Error>("fit", [&] { fit(machine, kAddressLimit + std::uint64_t{1}); });
-  refuses<Error>("fit", [&] { fit(machine, ~std::uint64_t{0}); });
+  refuses("fit", [&] { fit(machine, kAddressLimit + std::uint64_t{1}); });
+  refuses("fit", [&] { fit(machine, ~std::uint64_t{0}); });
 }
 
 TEST(Exceptions, names_and_numbers_are_refused) {
-  using Error = std::invalid_argument;
   for (const char* const name : {"", "dmn", "hmm", "DMM"})
-    refuses<Error>(name, [&] { make_machine(name); });
-  refuses<Error>("mapping_key", [] { mapping_key("pda", 1, 4, 4); });
-  refuses<Error>("mapping_key, width 0", [] { mapping_key("random-shift", 1, 4, 0); });
-  refuses<Error>("mapping_key, width 3", [] { mapping_key("h3", 1, 4, 3); });
-  refuses<Error>("mapping_key, rows", [] { mapping_key("random-shift", 1, ~std::uint64_t{0}, 4); });
+    refuses(name, [&] { make_machine(name); });
+  refuses("mapping_key", [] { mapping_key("pda", 1, 4, 4); });
+  refuses("mapping_key, width 0", [] { mapping_key("random-shift", 1, 4, 0); });
+  refuses("mapping_key, width 3", [] { mapping_key("h3", 1, 4, 3); });
+  refuses("mapping_key, rows", [] { mapping_key("random-shift", 1, ~std::uint64_t{0}, 4); });
   Machine streams = good();
   streams.rpu = Rpu::kStream;
-  refuses<Error>("0 places", [&] { make_lane_stepper(streams, 0); });
-  refuses<Error>("too many places", [&] { make_lane_stepper(streams, 0xffffffffU); });
-  refuses<Error>("batch", [] { make_lane_stepper(good(), 4); });
-  refuses<Error>("overlap", [&] { const Law law(streams); });
+  refuses("0 places", [&] { make_lane_stepper(streams, 0); });
+  refuses("too many places", [&] { make_lane_stepper(streams, 0xffffffffU); });
+  refuses("batch", [] { make_lane_stepper(good(), 4); });
+  refuses("overlap", [&] { const Law law(streams); });
 }
 
 TEST(Exceptions, an_access_that_no_machine_takes_is_refused_and_changes_nothing) {
-  using Error = std::invalid_argument;
   for (const Rpu rpu : {Rpu::kBatch, Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
     Machine machine = good();
     machine.rpu = rpu;
     machine.streaming = rpu_defaults(rpu);
     const auto unit = make_stepper(machine);
     unit->tick();
-    const auto push = [&](Dispatch dispatch) {
-      refuses<Error>("push", [&] { unit->push(dispatch); });
-    };
+    const auto push = [&](Dispatch dispatch) { refuses("push", [&] { unit->push(dispatch); }); };
     push({});
     push({0, 0, Op::kRead, std::vector<Address>(4, kInactive), {}});
     push({0, 0, Op::kRead, {0, 1, 2}, {}});
@@ -172,8 +151,8 @@ TEST(Exceptions, an_access_that_no_machine_takes_is_refused_and_changes_nothing)
     push({0, 0, Op::kWrite, {0, 1, 2, 3}, {1, 2, 3}});
     push({0, 0, static_cast<Op>(7), {0, 1, 2, 3}, {1, 2, 3, 4}});
     EXPECT_TRUE(unit->idle());
-    refuses<Error>("word", [&] { static_cast<void>(unit->word(16)); });
-    refuses<Error>("set_word", [&] { unit->set_word(kInactive, 1); });
+    refuses("word", [&] { static_cast<void>(unit->word(16)); });
+    refuses("set_word", [&] { unit->set_word(kInactive, 1); });
     EXPECT_EQ(unit->push({0, 0, Op::kRead, {0, 1, 2, 3}, {}}), 0U);
     refuses<std::logic_error>("a second one", [&] {
       unit->push({0, 0, Op::kRead, {0, 1, 2, 3}, {}});
@@ -189,15 +168,14 @@ TEST(Exceptions, lanes_and_their_requests_are_refused) {
   machine.rpu = Rpu::kStream;
   const auto unit = make_lane_stepper(machine, 1);
   unit->tick();
-  using Error = std::invalid_argument;
-  refuses<Error>("lane 4", [&] { unit->push(4, {}); });
-  refuses<Error>("lane 4", [&] { static_cast<void>(unit->ready(4)); });
-  refuses<Error>("lane 4", [&] { static_cast<void>(unit->response(4)); });
-  refuses<Error>("lane 4", [&] { unit->take(4); });
+  refuses("lane 4", [&] { unit->push(4, {}); });
+  refuses("lane 4", [&] { static_cast<void>(unit->ready(4)); });
+  refuses("lane 4", [&] { static_cast<void>(unit->response(4)); });
+  refuses("lane 4", [&] { unit->take(4); });
   LaneRequest outside;
   outside.address = 16;
-  refuses<Error>("address", [&] { unit->push(0, outside); });
-  refuses<Error>("word", [&] { static_cast<void>(unit->word(16)); });
+  refuses("address", [&] { unit->push(0, outside); });
+  refuses("word", [&] { static_cast<void>(unit->word(16)); });
   refuses<std::logic_error>("nothing to take", [&] { unit->take(0); });
   unit->push(0, {});
   refuses<std::logic_error>("no credit", [&] { unit->push(0, {}); });
@@ -207,8 +185,8 @@ TEST(Exceptions, lanes_and_their_requests_are_refused) {
 TEST(Exceptions, a_law_refuses_an_address_outside_of_the_memory) {
   Law law(good());
   const std::vector<Address> outside = {0, 1, 2, 16};
-  refuses<std::invalid_argument>("slots", [&] { law.slots(outside.data()); });
-  refuses<std::invalid_argument>("null", [&] { law.slots(nullptr); });
+  refuses("slots", [&] { law.slots(outside.data()); });
+  refuses("null", [&] { law.slots(nullptr); });
 }
 
 TEST(Exceptions, recorded_accesses_are_refused) {
@@ -216,13 +194,12 @@ TEST(Exceptions, recorded_accesses_are_refused) {
   refuses<std::runtime_error>("no file", [&] { read_trace("/no such file", machine); });
   refuses<std::runtime_error>("no path", [&] { read_trace("", machine); });
   refuses<std::runtime_error>("a folder", [&] { read_trace("/dev", machine); });
-  using Error = std::invalid_argument;
-  refuses<Error>("bytes 0", [&] { phases_of(machine, {0}, 0); });
-  refuses<Error>("bytes 3", [&] { phases_of(machine, {0}, 3); });
-  refuses<Error>("bytes 32", [&] { phases_of(machine, {0}, 32); });
-  refuses<Error>("odd address", [&] { phases_of(machine, {2}, 4); });
-  refuses<Error>("large address", [&] { phases_of(machine, {~std::uint64_t{0} - 3}, 4); });
-  refuses<Error>("65537 lanes", [&] { phases_of(machine, std::vector<std::uint64_t>(65537, 0)); });
+  refuses("bytes 0", [&] { phases_of(machine, {0}, 0); });
+  refuses("bytes 3", [&] { phases_of(machine, {0}, 3); });
+  refuses("bytes 32", [&] { phases_of(machine, {0}, 32); });
+  refuses("odd address", [&] { phases_of(machine, {2}, 4); });
+  refuses("large address", [&] { phases_of(machine, {~std::uint64_t{0} - 3}, 4); });
+  refuses("65537 lanes", [&] { phases_of(machine, std::vector<std::uint64_t>(65537, 0)); });
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/python/core/addresses.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "model/reference/mapping.h"
 #include "superwarp/superwarp.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
@@ -92,10 +91,11 @@ void AddressRows::copy(std::uint64_t row, std::uint64_t words, Address* address)
   if (good) return;
   for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
     if (is_one(value[lane])) continue;
-    throw std::invalid_argument(fmt::format("{}[{}, {}] is {}, expected an address below {}, or -1",
-                                            name_, row, lane, value[lane], words));
+    throw std::invalid_argument(
+        fmt::format("addresses[{}, {}] is {}, expected an address below {}, or -1", row, lane,
+                    value[lane], words));
   }
-  throw std::invalid_argument(name_ + ": changed while it was read");
+  throw std::invalid_argument("addresses: changed while it was read");
 }
 
 std::uint64_t AddressRows::words() const {

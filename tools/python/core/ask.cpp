@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 #include <pybind11/stl.h>
 
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,9 +10,7 @@
 #include "model/machine/nearest_name.h"
 #include "sim/description/data_files.h"
 #include "tools/ask/answer.h"
-#include "tools/ask/parts.h"
-#include "tools/ask/picture.h"
-#include "tools/python/core/addresses.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
@@ -67,54 +64,34 @@ std::vector<std::string> definitions(const char* name, const py::object& value) 
   return all;
 }
 
-double sum_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
+py::object python_of(const ask::Json& json) {
+  return py::module_::import("json").attr("loads")(json.dump());
 }
 
-py::dict cure_of(const ask::Answer& answer, const ask::Cure& cure) {
-  const std::vector<double> means = means_with(answer, &cure);
-  py::dict result;
-  result["tile"] = declaration(answer.accesses.tiles[cure.tile]);
-  result["kind"] = cure.kind == ask::Cure::Kind::kPad ? "pad" : "swizzle";
-  result["name"] = cure.name;
-  result["change"] = cure.change;
-  result["bytes"] = cure.bytes == 0 ? py::object(py::none()) : py::object(py::int_(cure.bytes));
-  result["slots"] = means;
-  result["together"] = sum_of(means);
-  return result;
-}
-
-py::list cures_of(const ask::Answer& answer) {
-  py::list all;
-  for (const ask::Search& search : answer.searches) {
-    for (const ask::Cure& cure : search.tried) all.append(cure_of(answer, cure));
-  }
-  return all;
-}
-
+/// A list of a member of each access's summary.
 template <class Value>
-py::list of_each(const ask::Answer& answer, Value ask::Summary::*member) {
-  py::list all;
-  for (const ask::Summary& summary : answer.instructions) all.append(summary.*member);
-  return all;
+auto of_each(Value ask::Summary::*member) {
+  return [member](const ask::Answer& answer) {
+    std::vector<Value> all;
+    for (const ask::Summary& summary : answer.instructions) all.push_back(summary.*member);
+    return all;
+  };
 }
 
 py::array_t<std::int32_t> slots(const py::object& addresses, std::uint32_t bytes,
                                 const std::string& gpu, bool write) {
   const gpu::Description rules = rules_of(gpu);
-  const auto lanes = static_cast<py::ssize_t>(rules.wave);
-  const Integers given = rows_of_integers("addresses", addresses, lanes);
-  const auto accesses = static_cast<std::uint64_t>(given.shape(0));
+  const Integers given = rows_of_integers("addresses", addresses, rules.wave);
   py::array_t<std::int32_t> result(given.shape(0));
   std::int32_t* out = result.mutable_data();
-  const AddressRows rows("addresses", given.data(), accesses, rules.wave);
+  const AddressRows rows(given, rules.wave);
   const py::gil_scoped_release others_may_run;
   gpu::Lowering lowering(rules);
   gpu::Access access;
   access.operation = write ? gpu::Operation::kWrite : gpu::Operation::kRead;
   access.bytes = bytes;
   std::vector<Address> address(rules.wave);
-  for (std::uint64_t row = 0; row < accesses; ++row) {
+  for (std::uint64_t row = 0; row < rows.rows(); ++row) {
     rows.copy(row, kAddressLimit, address.data());
     access.address.clear();
     for (const Address a : address) access.address.push_back(a == kInactive ? gpu::kIdle : a);
@@ -129,28 +106,31 @@ void add_ask(py::module_& core) {
   using namespace py::literals;
   py::class_<ask::Answer>(core, "Answer", "What ask() found.")
       .def_property_readonly("sentence", &ask::sentence, "The answer in one sentence.")
+      .def_property_readonly("slots", of_each(&ask::Summary::mean),
+                             "Mean slots of a warp, for each access.")
+      .def_property_readonly("least", of_each(&ask::Summary::least),
+                             "Fewest slots of a warp, for each access.")
+      .def_property_readonly("most", of_each(&ask::Summary::most),
+                             "Most slots of a warp, for each access.")
+      .def_property_readonly("ideal", of_each(&ask::Summary::ideal),
+                             "Mean slots without any conflict, for each access.")
       .def_property_readonly(
-          "slots", [](const ask::Answer& a) { return of_each(a, &ask::Summary::mean); },
-          "Mean slots of a warp, for each access.")
-      .def_property_readonly(
-          "least", [](const ask::Answer& a) { return of_each(a, &ask::Summary::least); },
-          "Fewest slots of a warp, for each access.")
-      .def_property_readonly(
-          "most", [](const ask::Answer& a) { return of_each(a, &ask::Summary::most); },
-          "Most slots of a warp, for each access.")
-      .def_property_readonly(
-          "ideal", [](const ask::Answer& a) { return of_each(a, &ask::Summary::ideal); },
-          "Mean slots without any conflict, for each access.")
-      .def_property_readonly(
-          "together", [](const ask::Answer& a) { return sum_of(means_with(a, nullptr)); },
+          "together", [](const ask::Answer& a) { return ask::sum_of(means_with(a, nullptr)); },
           "Mean slots of all accesses.")
-      .def_property_readonly("cures", &cures_of,
-                             "All paddings and swizzles that were tried, as dicts.")
+      .def_property_readonly(
+          "cures",
+          [](const ask::Answer& a) {
+            ask::Json all = ask::Json::array();
+            for (const ask::Search& search : a.searches)
+              for (const ask::Cure& cure : search.tried) all.push_back(cure_json(a, cure));
+            return python_of(all);
+          },
+          "All paddings and swizzles that were tried, as dicts.")
       .def_property_readonly(
           "best",
-          [](const ask::Answer& a) -> py::object {
+          [](const ask::Answer& a) {
             const ask::Cure* const cure = best_cure(a);
-            return cure == nullptr ? py::object(py::none()) : py::object(cure_of(a, *cure));
+            return python_of(cure == nullptr ? ask::Json(nullptr) : cure_json(a, *cure));
           },
           "The best of the cures; None if none has fewer slots.")
       .def(
@@ -159,7 +139,7 @@ void add_ask(py::module_& core) {
             if (keys == 0) throw std::invalid_argument("keys: expected at least 1");
             py::dict all;
             for (const ask::Served& served : on_all_machines(a.accesses, a.gpu, keys))
-              all[py::str(served.options)] = served.means.together;
+              all[py::str(served.options)] = served.together;
             return all;
           },
           py::kw_only(), "keys"_a = 5,
@@ -177,17 +157,16 @@ void add_ask(py::module_& core) {
          const py::object& grid, const py::object& block_index, const py::object& loops,
          const py::object& let, const py::object& define, const std::string& where,
          std::uint64_t bytes, const std::string& gpu) {
-        ask::Question question;
-        question.accesses = texts("access", access);
-        question.tiles = texts("tile", tile);
-        question.block = extent("block", block);
-        question.grid = extent("grid", grid);
-        question.block_index = extent("block_index", block_index);
-        question.loops = definitions("loops", loops);
-        question.definitions = definitions("let", let);
-        question.constants = definitions("define", define);
-        question.where = where;
-        question.bytes = bytes;
+        const ask::Question question{texts("access", access),
+                                     texts("tile", tile),
+                                     definitions("define", define),
+                                     definitions("loops", loops),
+                                     definitions("let", let),
+                                     where,
+                                     extent("block", block),
+                                     extent("grid", grid),
+                                     extent("block_index", block_index),
+                                     bytes};
         gpu::Description rules = rules_of(gpu);
         const py::gil_scoped_release others_may_run;
         ask::Accesses accesses = ask::evaluate(question, rules.wave);
@@ -197,12 +176,7 @@ void add_ask(py::module_& core) {
       "grid"_a = py::none(), "block_index"_a = py::none(), "loops"_a = py::none(),
       "let"_a = py::none(), "define"_a = py::none(), "where"_a = "", "bytes"_a = 4, "gpu"_a = "",
       "How accesses of a CUDA kernel conflict, from their expressions in C.");
-  core.def(
-      "_nearest_name",
-      [](const std::string& name, const std::vector<std::string>& known) {
-        return nearest_name(name, known);
-      },
-      "name"_a, "known"_a);
+  core.def("_nearest_name", &nearest_name, "name"_a, "known"_a);
   core.def("slots", &slots, "addresses"_a, py::kw_only(), "bytes"_a = 4, "gpu"_a = "",
            "write"_a = false,
            "Slots of every access: int32, shape (accesses,). addresses has byte addresses, -1 for "

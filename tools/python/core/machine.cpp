@@ -15,15 +15,13 @@
 #include "model/reference/machine_words.h"
 #include "model/reference/parameters.h"
 #include "superwarp/superwarp.h"
-#include "tools/python/core/addresses.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
 
 /// A mapping with its key: the mapping of this DMM.
-struct MappingObject {
-  Machine machine;
-};
+struct MappingObject : Machine {};
 
 /// "super_warp", the argument for --super-warp.
 std::string argument_of(const model::Parameter& row) {
@@ -102,7 +100,7 @@ MappingObject make_mapping_object(const std::string& name, std::uint32_t width, 
 void take_mapping(const py::object& mapping, model::Words& words, py::object& key) {
   if (!py::isinstance<MappingObject>(mapping))
     throw py::type_error("mapping: expected a string or a Mapping");
-  const Machine& known = mapping.cast<const MappingObject&>().machine;
+  const Machine& known = mapping.cast<const MappingObject&>();
   if (!key.is_none()) throw std::invalid_argument("key: the mapping has its own");
   const std::string width = std::to_string(known.width);
   const std::string rows = std::to_string(known.rows);
@@ -118,19 +116,20 @@ void take_mapping(const py::object& mapping, model::Words& words, py::object& ke
 
 Machine make_from_arguments(const std::string& kind, const py::kwargs& given) {
   model::Words words = {{"machine", kind}};
-  py::object key = given.contains("key") ? py::object(given["key"]) : py::none();
+  const auto argument = [&](const char* name) {
+    return given.contains(name) ? py::object(given[name]) : py::none();
+  };
+  std::set<std::string> known = {"key"};
   for (const model::Parameter& row : model::parameters()) {
-    const std::string name = argument_of(row);
-    if (!given.contains(name.c_str()) || given[name.c_str()].is_none()) continue;
-    const py::object value = given[name.c_str()];
-    if (name != "mapping" || py::isinstance<py::str>(value))
+    const std::string& name = *known.insert(argument_of(row)).first;
+    const py::object value = argument(name.c_str());
+    if (!value.is_none() && (name != "mapping" || py::isinstance<py::str>(value)))
       words[row.name] = typed_word(row, value);
   }
-  std::set<std::string> known = {"key"};
-  for (const model::Parameter& row : model::parameters()) known.insert(argument_of(row));
   for (const auto& [name, value] : given)
     if (known.count(py::str(name)) == 0) throw py::type_error("incompatible arguments");
-  const py::object mapping = given.contains("mapping") ? py::object(given["mapping"]) : py::none();
+  py::object key = argument("key");
+  const py::object mapping = argument("mapping");
   if (!mapping.is_none() && !py::isinstance<py::str>(mapping)) take_mapping(mapping, words, key);
   return make(std::move(words), key);
 }
@@ -151,17 +150,16 @@ std::string call_of(const Machine& machine) {
 enum class Ask { kSlots, kLanes, kBanks };
 
 /// The slots of every access; or the slot of every lane, or the slots of every bank.
-py::array_t<std::int32_t> ask(const Machine& machine, const py::object& addresses, Ask what) {
+template <Ask what>
+py::array_t<std::int32_t> ask(const Machine& machine, const py::object& addresses) {
   const auto lanes = static_cast<py::ssize_t>(machine.lanes());
   const Integers given = rows_of_integers("addresses", addresses, lanes);
-  const py::ssize_t accesses = given.shape(0);
-  std::vector<py::ssize_t> shape = {accesses};
+  std::vector<py::ssize_t> shape = {given.shape(0)};
   if (what == Ask::kLanes) shape.push_back(lanes);
   if (what == Ask::kBanks) shape.push_back(machine.bank_count());
   py::array_t<std::int32_t> result(shape);
   std::int32_t* out = result.mutable_data();
-  const AddressRows rows("addresses", given.data(), static_cast<std::uint64_t>(accesses),
-                         machine.lanes());
+  const AddressRows rows(given, machine.lanes());
   const py::gil_scoped_release others_may_run;
   Law law(fitted(machine, machine.rows == 0 ? rows.words() : 0));
   std::vector<Address> address(law.lanes());
@@ -189,12 +187,11 @@ py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addres
   py::array_t<std::int32_t> result(
       std::vector<py::ssize_t>(given.shape(), given.shape() + given.ndim()));
   std::int32_t* const out = result.mutable_data();
-  const auto count = static_cast<std::uint64_t>(given.size());
-  const AddressRows rows("addresses", given.data(), count, 1);
+  const AddressRows rows(given, 1);
   const py::gil_scoped_release others_may_run;
   const Machine with_memory = fitted(machine, machine.rows == 0 ? rows.words() : 0);
   const std::unique_ptr<Mapping> mapping = make_mapping(with_memory);
-  for (std::uint64_t i = 0; i < count; ++i) {
+  for (std::uint64_t i = 0; i < rows.rows(); ++i) {
     Address address = kInactive;
     rows.copy(i, with_memory.words(), &address);
     out[i] = address == kInactive ? -1 : static_cast<std::int32_t>(mapping->bank(address));
@@ -264,17 +261,12 @@ needs, and draws its key for that memory. str() is its spelling on the command l
           "Sub-cores that issue instructions; None: no issue stage.")
       .def("__repr__", &call_of)
       .def("__str__", [](const Machine& m) { return model::text_of(m); })
-      .def(
-          "slots", [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kSlots); },
-          "addresses"_a, "Slots of every access: int32, shape (accesses,).")
-      .def(
-          "slots_per_lane",
-          [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kLanes); },
-          "addresses"_a, "The slot that serves each lane, -1 for none: int32, (accesses, lanes).")
-      .def(
-          "slots_per_bank",
-          [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kBanks); },
-          "addresses"_a, "Slots in which each bank serves a lane: int32, (accesses, bank_count).")
+      .def("slots", &ask<Ask::kSlots>, "addresses"_a,
+           "Slots of every access: int32, shape (accesses,).")
+      .def("slots_per_lane", &ask<Ask::kLanes>, "addresses"_a,
+           "The slot that serves each lane, -1 for none: int32, (accesses, lanes).")
+      .def("slots_per_bank", &ask<Ask::kBanks>, "addresses"_a,
+           "Slots in which each bank serves a lane: int32, (accesses, bank_count).")
       .def("banks", &banks, "addresses"_a,
            "The bank of every address, -1 for none: int32, the shape of addresses.");
 
@@ -285,22 +277,19 @@ seed. Machine(mapping=...) takes it with its width, rows and key.)")
       .def(py::init(&make_mapping_object), "name"_a, py::kw_only(), "width"_a = Machine().width,
            "rows"_a, "seed"_a = Machine().seed, "key"_a = py::none(),
            "A mapping by name, see mappings().")
+      .def_readonly("name", &MappingObject::mapping, "\"random-shift\"")
+      .def_readonly("width", &MappingObject::width, "Banks.")
+      .def_readonly("rows", &MappingObject::rows, "Words of a bank.")
       .def_property_readonly(
-          "name", [](const MappingObject& m) { return m.machine.mapping; }, "\"random-shift\"")
-      .def_property_readonly(
-          "width", [](const MappingObject& m) { return m.machine.width; }, "Banks.")
-      .def_property_readonly(
-          "rows", [](const MappingObject& m) { return m.machine.rows; }, "Words of a bank.")
-      .def_property_readonly(
-          "key", [](const MappingObject& m) { return array_of(m.machine.key); },
+          "key", [](const MappingObject& m) { return array_of(m.key); },
           "A copy of its key; empty if it has none.")
       .def("__repr__",
            [](const MappingObject& m) {
-             return fmt::format("Mapping('{}', width={}, rows={}, seed={})", m.machine.mapping,
-                                m.machine.width, m.machine.rows, m.machine.seed);
+             return fmt::format("Mapping('{}', width={}, rows={}, seed={})", m.mapping, m.width,
+                                m.rows, m.seed);
            })
       .def(
-          "banks", [](const MappingObject& m, const py::object& a) { return banks(m.machine, a); },
+          "banks", [](const MappingObject& m, const py::object& a) { return banks(m, a); },
           "addresses"_a, "The bank of every address, -1 for none: int32, the shape of addresses.");
 
   core.def(

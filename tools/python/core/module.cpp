@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/python/core/addresses.h"
+#include "tools/python/core/core.h"
 
 PYBIND11_MODULE(_core, core) {
   core.doc() = "The C++ part of superwarp.";

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/python/core/programs.h"
-
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
@@ -19,7 +17,7 @@
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
 #include "superwarp/superwarp.h"
-#include "tools/python/core/addresses.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
@@ -95,7 +93,7 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
   const std::vector<bool> write = flags("writes", writes);
   const std::vector<bool> barrier = flags("barriers", barriers);
   const auto warps = static_cast<std::uint32_t>(given.shape(1)) / wave;
-  const AddressRows rows("addresses", given.data(), rounds, warps * wave);
+  const AddressRows rows(given, warps * wave);
   const py::gil_scoped_release others_may_run;
   trace::Trace trace("the array");
   std::vector<Address> all(std::size_t{warps} * wave);

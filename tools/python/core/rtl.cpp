@@ -9,7 +9,7 @@
 
 #include "model/machine/machine.h"
 #include "sim/run/evaluation.h"
-#include "tools/python/core/programs.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
@@ -25,18 +25,21 @@ struct Engine {
   sysc::RtlCache cache;
 };
 
+void refuse_lost(const Engine& engine) {
+  if (engine.lost) {
+    throw std::runtime_error(
+        "this process was forked while the RTL was simulating, so it cannot simulate the RTL; fork "
+        "before or after the run, or start processes by multiprocessing's 'spawn'");
+  }
+}
+
 /// Made at the first run and never destroyed: at exit the units' libraries may be unloaded first.
 Engine& engine() {
   static Engine* const the_engine = [] {
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
     pthread_atfork(nullptr, nullptr, [] {
       Engine& one = engine();
-      if (one.lost) {
-        throw std::runtime_error(
-            "this process was forked while the RTL was simulating, so it cannot simulate the RTL; "
-            "fork "
-            "before or after the run, or start processes by multiprocessing's 'spawn'");
-      }
+      refuse_lost(one);
       one.lost = !one.busy.try_lock();
       if (!one.lost) one.busy.unlock();
     });
@@ -53,11 +56,7 @@ tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool 
                            const std::function<void(double)>& progress) {
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw std::invalid_argument(*lacks);
   Engine& one = engine();
-  if (one.lost) {
-    throw std::runtime_error(
-        "this process was forked while the RTL was simulating, so it cannot simulate the RTL; fork "
-        "before or after the run, or start processes by multiprocessing's 'spawn'");
-  }
+  refuse_lost(one);
   const std::lock_guard<std::mutex> alone(one.busy);
   one.message = message;
   sysc::RtlConfig config;

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <exception>
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,8 +20,7 @@
 #include "model/machine/issue.h"
 #include "model/reference/model.h"
 #include "superwarp/superwarp.h"
-#include "tools/python/core/addresses.h"
-#include "tools/python/core/programs.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
@@ -135,7 +135,7 @@ Run run_model(const Program& program, const Machine& machine, bool recorded, boo
       }
     }
   } else {
-    model->run([&](double share) { progress(share); });
+    model->run(progress);
   }
   run.totals = model->totals();
   if (data) run.memory = words_of(program, machine, *model);
@@ -162,15 +162,13 @@ tb::BenchResult beside(const std::function<tb::BenchResult(const Say&, const Tel
     change();
     told.notify_one();
   };
-  tb::BenchResult result;
-  std::exception_ptr failure;
+  std::packaged_task<tb::BenchResult()> task([&] {
+    return work([&](const std::string& text) { tell([&] { news.texts.push_back(text); }); },
+                [&](double share) { tell([&] { news.share = share; }); });
+  });
+  std::future<tb::BenchResult> done = task.get_future();
   std::thread thread([&] {
-    try {
-      result = work([&](const std::string& text) { tell([&] { news.texts.push_back(text); }); },
-                    [&](double share) { tell([&] { news.share = share; }); });
-    } catch (...) {
-      failure = std::current_exception();
-    }
+    task();
     tell([&] { news.over = true; });
   });
   const pid_t process = getpid();
@@ -192,7 +190,7 @@ tb::BenchResult beside(const std::function<tb::BenchResult(const Say&, const Tel
     throw std::runtime_error("this process was forked during the run, which the other one goes on");
   }
   thread.join();
-  if (failure) std::rethrow_exception(failure);
+  tb::BenchResult result = done.get();
   if (said_no) {
     const py::gil_scoped_acquire python;
     std::rethrow_exception(said_no);

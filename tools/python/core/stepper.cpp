@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "superwarp/superwarp.h"
-#include "tools/python/core/addresses.h"
+#include "tools/python/core/core.h"
 
 namespace superwarp::python {
 namespace {
@@ -43,8 +43,7 @@ class StepperOf {
     Dispatch dispatch;
     dispatch.op = write ? Op::kWrite : Op::kRead;
     dispatch.address.resize(lanes);
-    AddressRows("addresses", given.data(), 1, lanes)
-        .copy(0, machine_.words(), dispatch.address.data());
+    AddressRows(given, lanes).copy(0, machine_.words(), dispatch.address.data());
     if (!data.is_none()) {
       const Integers words = integers("data", data, lanes);
       for (std::uint32_t lane = 0; lane < lanes; ++lane) {

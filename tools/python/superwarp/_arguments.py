@@ -2,6 +2,7 @@
 """Plain messages for wrong arguments, in place of pybind11's. The signature is that which pybind11 puts in front of a
 documentation."""
 
+import ast
 import functools
 import operator
 import re
@@ -45,42 +46,26 @@ class Parameter(typing.NamedTuple):
         return self.expected if known is not None and not isinstance(value, known) else None
 
 
-def _pieces(text):
-    """The parts of `text` between commas that are outside of brackets."""
-    depth, piece = 0, ""
-    for letter in text:
-        depth += (letter in "[({") - (letter in "])}")
-        if letter == "," and depth == 0:
-            yield piece.strip()
-            piece = ""
-        else:
-            piece += letter
-    if piece.strip():
-        yield piece.strip()
-
-
 def parameters(call):
     """The parameters of a call, without self; None if the documentation has no signature."""
     text = (call.__doc__ or "").partition("\n")[0].rpartition(" -> ")[0]
     if "(" not in text:
         return None
-    found, by_name = [], False
-    for piece in _pieces(text[text.index("(") + 1:-1]):
-        if piece.startswith("*"):
-            by_name = True
-            continue
-        name, _, rest = piece.partition(": ")
-        kind, _, default = rest.partition(" = ")
+    written = ast.parse(f"def call{text[text.index('('):]}: ...").body[0].args
+    required = len(written.args) - len(written.defaults)
+    found = []
+    for place, one in enumerate(written.args + written.kwonlyargs):
+        by_name = place >= len(written.args)
+        needed = written.kw_defaults[place - len(written.args)] is None if by_name else place < required
+        kind = ast.unparse(one.annotation) if one.annotation else ""
         or_none = kind.startswith("Optional[")
-        kind = kind[len("Optional["):-1] if or_none else kind
-        if name != "self":
-            found.append(Parameter(name, kind, or_none, default == "", by_name))
+        if one.arg != "self":
+            found.append(Parameter(one.arg, kind[len("Optional["):-1] if or_none else kind, or_none, needed, by_name))
     return found
 
 
 def _shown(value):
-    kind = type(value).__name__
-    return "None" if value is None else f"{_SHOWN.repr(value)} ({kind})"
+    return "None" if value is None else f"{_SHOWN.repr(value)} ({type(value).__name__})"
 
 
 def _fault(known, arguments, keywords):

@@ -3,6 +3,8 @@
 """Every public function and constructor with garbage in the place of each argument. It is taken, or
 refused by a message that names an argument of the call and is none of pybind11's."""
 
+import ast
+import inspect
 import pathlib
 import re
 import unittest
@@ -12,7 +14,8 @@ import numpy
 import superwarp
 from superwarp._arguments import parameters
 
-TRACE = str(pathlib.Path(__file__).resolve().parents[3] / "examples/fig4.trace")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+TRACE = str(ROOT / "examples/fig4.trace")
 MACHINE = superwarp.Machine("sdmm", super_warp=2, width=4)
 PROGRAM = superwarp.Program.workload("contiguous", MACHINE, size=64)
 ANSWER = superwarp.ask("x[32*lane]", tile="int x[1024]")
@@ -167,6 +170,33 @@ class Arguments(unittest.TestCase):
     def test_what_has_no_constructor_says_where_it_comes_from(self):
         for name in NO_CONSTRUCTOR:
             self.assertRegex(self.refused(name, PUBLIC[name]), rf"^{name}\(\) makes none: expected .*\(\)")
+
+
+class Types(unittest.TestCase):
+    """The stub declares exactly the module's names, and every name has a text."""
+
+    def test_every_name_has_a_type_and_a_text(self):
+        stub = ast.parse((ROOT / "tools/python/superwarp/__init__.pyi").read_text(encoding="ascii"))
+        typed = {node.name: node for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+        self.assertEqual(set(typed) | {"__version__"}, set(superwarp.__all__))
+        for name, node in typed.items():
+            thing = getattr(superwarp, name)
+            if isinstance(node, ast.FunctionDef):
+                self.same_parameters(node, thing)
+            elif name != "Disagreement":
+                self.assertTrue(thing.__doc__, name)
+                properties = {one.target.id for one in node.body if isinstance(one, ast.AnnAssign)}
+                methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+                self.assertEqual(properties | set(methods) - {"__init__"},
+                                 {m for m in vars(thing) if not m.startswith("_")})
+                for member in properties:
+                    self.assertIsInstance(inspect.getattr_static(thing, member), property, member)
+                for member, one in methods.items():
+                    self.same_parameters(one, getattr(thing, member))
+
+    def same_parameters(self, node, function):
+        ours = [a.arg for a in node.args.args + node.args.kwonlyargs if a.arg != "self"]
+        self.assertEqual([one.name for one in parameters(function)], ours, node.name)
 
 
 if __name__ == "__main__":

@@ -60,6 +60,7 @@ class Asked(unittest.TestCase):
         for call, keyword, meant in (
                 (sw.ask, "tlie", "tile"), (sw.slots, "byte", "bytes"), (sw.run, "enigne", "engine"),
                 (sw.draw_key, "sead", "seed"), (sw.Machine, "widht", "width"), (sw.Machine, "dept", "depth"),
+                (sw.Machine, "region", "regions"), (sw.Machine, "port", "ports"), (sw.Machine, "knd", "kind"),
                 (sw.Mapping, "rosw", "rows"), (sw.Stepper, "wrods", "words"), (sw.Program.workload, "sise", "size"),
                 (sw.Program.from_arrays, "barrier", "barriers"), (sw.Program.trace, "pth", "path"),
                 (sw.Stepper(machine).push, "wirte", "write"), (machine.slots, "adresses", "addresses"),

@@ -48,13 +48,6 @@ class Programs(unittest.TestCase):
         self.assertLess(*times)
 
 
-class Names(unittest.TestCase):
-    def test_nearest_is_one_of_all_arguments(self):
-        for wrong, meant in (("region", "regions"), ("port", "ports"), ("dept", "depth"), ("knd", "kind")):
-            with self.assertRaisesRegex(TypeError, f"has no argument '{wrong}', did you mean '{meant}'"):
-                sw.Machine(**{wrong: 1})
-
-
 class Banks(unittest.TestCase):
     def test_give_more_with_two_ports_or_two_words(self):
         column = [range(0, 1024, 32)]

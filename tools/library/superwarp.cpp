@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "superwarp/superwarp.h"
+
 #include <fmt/format.h>
 
 #include <stdexcept>
-#include <utility>
 
 #include "model/machine/machine.h"
-#include "model/machine/rpu_info.h"
+#include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
 #include "model/reference/congestion_counter.h"
+#include "model/reference/lane_stepper.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/slot_rule.h"
-#include "superwarp/superwarp.h"
+#include "model/reference/stepper.h"
 
 namespace superwarp {
 namespace {
+
+void require_addresses(std::uint64_t rows, std::uint32_t width) {
+  if (rows <= kAddressLimit / width) return;
+  throw std::invalid_argument(
+      fmt::format("{} rows of {} words, addresses end below {}", rows, width, kAddressLimit));
+}
 
 const Machine& checked(const Machine& machine) {
   if (machine.overlaps()) {
@@ -23,14 +32,63 @@ const Machine& checked(const Machine& machine) {
   }
   model::check_machine(machine);
   if (machine.rows == 0) throw std::invalid_argument("a machine without rows: call fit() first");
-  if (machine.rows > kAddressLimit / machine.bank_count()) {
-    throw std::invalid_argument(fmt::format("{} rows of {} words, addresses end below {}",
-                                            machine.rows, machine.bank_count(), kAddressLimit));
-  }
+  require_addresses(machine.rows, machine.bank_count());
   return machine;
 }
 
 }  // namespace
+
+Machine make_machine(const std::string& kind) {
+  for (const MachineInfo& info : machines()) {
+    if (info.name != kind) continue;
+    Machine machine;
+    machine.kind = info.kind;
+    machine.width = info.width;
+    machine.mapping = info.mapping;
+    return machine;
+  }
+  const std::vector<std::string> known = names_of(machines());
+  if (kind == kHierarchicalName) {
+    throw std::invalid_argument(fmt::format(
+        "machine '{}': it has several memories, expected a machine of one, as each of them is: {}; "
+        "'superwarp run' takes it whole",
+        kind, joined(known)));
+  }
+  throw std::invalid_argument(
+      fmt::format("unknown machine '{}'{}", kind, did_you_mean(kind, known)));
+}
+
+std::vector<std::string> mapping_names() { return names_of(model::mappings()); }
+
+std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed,
+                                       std::uint64_t rows, std::uint32_t width) {
+  if (width == 0) throw std::invalid_argument("width 0: expected 1 ..");
+  model::check_banks(model::mapping_info(mapping), width);
+  require_addresses(rows, width);
+  return model::mapping_key(mapping, seed, rows, width);
+}
+
+void fit(Machine& machine, std::uint64_t words) {
+  model::check_machine(machine);
+  if (words > kAddressLimit) {
+    throw std::invalid_argument(
+        fmt::format("{} words, addresses end below {}", words, kAddressLimit));
+  }
+  model::fit(machine, words);
+}
+
+std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
+  return model::make_mapping(machine);
+}
+
+std::unique_ptr<Stepper> make_stepper(const Machine& machine, bool with_data) {
+  return model::make_stepper(machine, {with_data});
+}
+
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
+                                               bool with_data) {
+  return model::make_lane_stepper(machine, responses, {with_data});
+}
 
 struct Law::State {
   explicit State(const Machine& machine)

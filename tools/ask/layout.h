@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "tools/ask/tile.h"
+#include "model/reference/mapping/swizzle.h"
+#include "tools/ask/declaration.h"
+
+/// \file
+/// Other places for the elements of a tile: paddings and swizzles.
 
 namespace superwarp::ask {
 
+using model::Swizzle;
+
 inline constexpr std::uint64_t kMostPadding = 16;  ///< elements
 inline constexpr std::uint64_t kRowBytes = 128;    ///< of the memory
-
-/// Unused elements after every `row` elements of a tile.
-struct Gap {
-  std::uint64_t row = 1;
-  std::uint64_t elements = 0;
-};
 
 /// Longer rows of one or two dimensions.
 struct Padding {
   struct Longer {
     std::size_t dimension = 0;  ///< 0: of an array of one dimension
+    std::uint64_t elements = 0;
+  };
+  /// Unused elements after every `row` elements of a tile.
+  struct Gap {
+    std::uint64_t row = 1;
     std::uint64_t elements = 0;
   };
 
@@ -56,5 +60,19 @@ std::string code_of(const Padding& padding, const Tile& tile);
 
 /// "pad 1", "pad 1 and 2".
 std::string name_of(const Padding& padding);
+
+/// Swizzles of bytes that change one of `banks` banks of 4 bytes, and keep accesses of `bytes`
+/// bytes together.
+std::vector<Swizzle> swizzles_of_bytes(std::uint32_t bytes, std::uint32_t banks);
+
+/// The same swizzle of elements of `bytes` bytes, a power of two.
+Swizzle of_elements(const Swizzle& of_bytes, std::uint32_t bytes);
+
+/// An access of `tile` with this swizzle of elements in C: "tile[y][x ^ y]", or with the element's
+/// number i, "s[i ^ (i >> 5 & 31)]".
+std::string code_of(const Swizzle& of_elements, const Tile& tile);
+
+/// "Swizzle<5,0,5>".
+std::string name_of(const Swizzle& swizzle);
 
 }  // namespace superwarp::ask

@@ -5,15 +5,19 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "model/machine/access.h"
 #include "model/machine/machine.h"
 #include "model/machine/program.h"
+#include "tb/bench.h"
 
 /// \file
-/// Checked arrays of NumPy. Exceptions name the argument.
+/// What the parts of the module share. Exceptions name the argument.
 
 namespace superwarp::python {
 
@@ -35,12 +39,15 @@ Integers integers(const std::string& name, const py::object& values, py::ssize_t
 /// The same with any number of rows of `columns` entries: accesses by lanes.
 Integers rows_of_integers(const std::string& name, const py::object& values, py::ssize_t columns);
 
-/// Addresses as integers, -1 for none, in rows of `lanes`. Other threads may write the array
-/// meanwhile, so copy() checks what it copies. Does not call Python.
+/// The argument "addresses": integers, -1 for none, in rows of `lanes`. Other threads may write the
+/// array meanwhile, so copy() checks what it copies. Does not call Python.
 class AddressRows {
  public:
-  AddressRows(std::string name, const std::int64_t* values, std::uint64_t rows, std::uint32_t lanes)
-      : name_(std::move(name)), values_(values), rows_(rows), lanes_(lanes) {}
+  /// `given` must outlive this.
+  AddressRows(const Integers& given, std::uint32_t lanes)
+      : values_(given.data()),
+        rows_(static_cast<std::uint64_t>(given.size()) / lanes),
+        lanes_(lanes) {}
 
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
 
@@ -52,7 +59,6 @@ class AddressRows {
   [[nodiscard]] std::uint64_t words() const;
 
  private:
-  std::string name_;
   const std::int64_t* values_;
   std::uint64_t rows_;
   std::uint32_t lanes_;
@@ -76,6 +82,27 @@ py::dict listed(const Infos& infos) {
 Machine fitted(Machine machine, std::uint64_t words);
 /// The same for the memories that `program` needs.
 Machine fitted(Machine machine, const Program& program);
+
+/// A program with a name for people.
+struct NamedProgram {
+  std::string name;
+  std::shared_ptr<const Program> program;
+  /// Its pieces, which run one after another (input::InputProgram); empty: one.
+  std::vector<std::shared_ptr<const Program>> pieces = {};
+};
+
+/// The RTL broke a law, or differs from the model.
+struct DisagreementError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Runs `program` on the RTL in this process's bench and compares it with the model. Runs of
+/// several threads wait for each other. Does not call Python. `message` receives a line about work
+/// that takes long; `progress` must not throw.
+tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record,
+                           const std::string& rtl_dir,
+                           const std::function<void(const std::string&)>& message,
+                           const std::function<void(double)>& progress);
 
 void add_ask(py::module_& core);       ///< ask.cpp: one access asked
 void add_machine(py::module_& core);   ///< machine.cpp: Machine and its law
