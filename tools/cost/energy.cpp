@@ -7,15 +7,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
-#include "sysc/content_hash.h"
 #include "tools/cost/kept.h"
 
 namespace superwarp::cost {
@@ -30,13 +27,15 @@ std::string energy_unit(const std::string& path) {
   return "mmu";
 }
 
-void run_tool(const std::vector<std::string>& words, const fs::path& folder, double* seconds) {
+/// Returns what the tool said.
+std::string run_tool(const std::vector<std::string>& words, const fs::path& folder,
+                     double* seconds) {
   constexpr const char* kSeconds = "1200";
   std::vector<std::string> command = {"env", "-C", folder.string(), "timeout", kSeconds};
   command.insert(command.end(), words.begin(), words.end());
   const int status = sysc::run_command(command, folder / "log", seconds);
-  if (status == 0) return;
   const std::string said = sysc::read_file(folder / "log");
+  if (status == 0) return said;
   constexpr int kNotFound = 127;
   if (status == kNotFound)
     throw std::runtime_error(words[0] + " is missing; as root: apt-get install iverilog");
@@ -45,31 +44,10 @@ void run_tool(const std::vector<std::string>& words, const fs::path& folder, dou
       fmt::format("{} failed with status {}:\n{}", words[0], status, said.substr(0, kMost)));
 }
 
-nlohmann::json json_of(const EnergyReport& report) {
-  return {
-      {"cells", report.all.cells},   {"pins", report.all.pins},       {"wires", report.all.wires},
-      {"clock", report.all.clock},   {"leakage", report.all.leakage}, {"by_unit", report.by_unit},
-      {"toggles", report.toggles},   {"period", report.period_ns},    {"cycles", report.cycles},
-      {"requests", report.requests}, {"accesses", report.accesses},   {"sram", report.sram_pj},
-      {"seconds", report.seconds}};
-}
-
-EnergyReport report_of(const nlohmann::json& json) {
-  EnergyReport report;
-  report.all = {json.at("cells"), json.at("pins"), json.at("wires"), json.at("clock"),
-                json.at("leakage")};
-  report.by_unit = json.at("by_unit").get<std::map<std::string, double>>();
-  report.toggles = json.at("toggles");
-  report.period_ns = json.at("period");
-  report.cycles = json.at("cycles");
-  report.requests = json.at("requests");
-  report.accesses = json.at("accesses");
-  report.sram_pj = json.at("sram");
-  report.seconds = json.at("seconds");
-  return report;
-}
-
 }  // namespace
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EnergyReport, cells, pins, wires, clock, leakage, by_unit,
+                                   toggles, period, cycles, requests, accesses, sram, seconds)
 
 EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double volt,
                            std::uint64_t cycles, double nanoseconds) {
@@ -78,6 +56,10 @@ EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double vo
   const auto add = [&](double& into, const std::string& unit, double energy) {
     into += energy;
     report.by_unit[unit] += energy;
+  };
+  const auto inside = [&](const Gates::Pin& pin, double load, double slew) {
+    return static_cast<double>(toggles.rises[pin.net]) * pin.is->energy(true, load, slew) +
+           static_cast<double>(toggles.falls[pin.net]) * pin.is->energy(false, load, slew);
   };
   std::vector<std::string> driver(gates.nets().size(), "ports");
   std::vector<bool> clocks(gates.nets().size(), false);
@@ -93,30 +75,22 @@ EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double vo
       }
       if (pin.is->clock) clocks[pin.net] = true;
       // The energy of an input inside the cell, whether the output switches or not.
-      const double inside = static_cast<double>(toggles.rises[pin.net]) *
-                                pin.is->energy(true, 0, gates.slew(pin.net)) +
-                            static_cast<double>(toggles.falls[pin.net]) *
-                                pin.is->energy(false, 0, gates.slew(pin.net));
-      add(pin.is->clock ? report.all.clock : report.all.cells, unit, inside);
+      add(pin.is->clock ? report.clock : report.cells, unit, inside(pin, 0, gates.slew(pin.net)));
     }
     slew /= std::max(1.0, inputs);
     for (const Gates::Pin& pin : gate.pins) {
       if (!pin.is->output) continue;
       driver[pin.net] = unit;
-      add(report.all.cells, unit,
-          static_cast<double>(toggles.rises[pin.net]) *
-                  pin.is->energy(true, gates.load(pin.net), slew) +
-              static_cast<double>(toggles.falls[pin.net]) *
-                  pin.is->energy(false, gates.load(pin.net), slew));
+      add(report.cells, unit, inside(pin, gates.load(pin.net), slew));
     }
-    report.all.leakage += gate.is->leakage_nw * nanoseconds * kPicojouleOfNanowattNanosecond;
+    report.leakage += gate.is->leakage_nw * nanoseconds * kPicojouleOfNanowattNanosecond;
   }
   std::uint64_t all = 0;
   for (Gates::Net net = 0; net < gates.nets().size(); ++net) {
     const std::uint64_t times = toggles.rises[net] + toggles.falls[net];
     const double half = static_cast<double>(times) * volt * volt / 2;
-    add(clocks[net] ? report.all.clock : report.all.pins, driver[net], half * gates.pin_pf(net));
-    add(clocks[net] ? report.all.clock : report.all.wires, driver[net], half * gates.wire_pf(net));
+    add(clocks[net] ? report.clock : report.pins, driver[net], half * gates.pin_pf(net));
+    add(clocks[net] ? report.clock : report.wires, driver[net], half * gates.wire_pf(net));
     if (!clocks[net]) all += times;
   }
   report.cycles = cycles;
@@ -141,60 +115,52 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
                        const Costing::Message& message) {
   constexpr double kSlower = 1.25;  // than the unit's own clock: glitches settle in the cycle
   const double period = costing.cost(design).path.period * kSlower;
-  const fs::path dir = sysc::default_cache_dir() / "cost";
-  const sysc::ScratchDir scratch(dir / fmt::format("energy-{}.tmp", getpid()));
+  const sysc::ScratchDir scratch(costing.folder() / fmt::format("energy-{}.tmp", getpid()));
   const fs::path& folder = scratch.path();
-  costing.write_netlist(design, folder / "netlist.v");
-  const std::string flat = sysc::read_file(folder / "netlist.v");
-  std::istringstream ports_text(flat);
-  const NetlistPorts ports = read_ports(ports_text);
+  const std::string flat = costing.netlist(design);
+  const NetlistPorts ports = read_ports(flat);
   const std::uint64_t keys = design.machine.mapping == "identity" ? 0 : design.machine.rows;
   const std::string bench = bench_verilog(ports, offers, {period, keys, settings.warm_up});
-
-  sysc::ContentHash hash;
-  for (const std::string& text :
-       {flat, bench, offers_text(ports, offers), costing.liberty_text(),
-        fmt::format("{} {}", settings.wire_um, settings.wire_ff_per_um), std::string("1")})
-    hash.add(text);
-  const fs::path file = dir / fmt::format("energy-{}.json", hash.hex());
-  if (const auto found = kept(file)) return report_of(nlohmann::json::parse(*found));
-
-  message(fmt::format("simulating {} dispatches on the netlist of cells (first use; kept in {})",
-                      offers.size(), dir.string()));
-  const CellModels models = read_cell_models(costing.liberty_text(), "the library");
-  constexpr double kFemto = 1e-3;
-  std::istringstream text(flat);
-  const Gates gates(text, models, settings.wire_um * settings.wire_ff_per_um * kFemto);
-  write_text(folder / "cells.v", delayed_verilog(flat, gates));
-  write_text(folder / "bench.v", bench);
-  write_text(folder / "offers.txt", offers_text(ports, offers));
-  double compiling = 0;
-  double simulating = 0;
-  const fs::path rtl = fs::absolute(rtl_dir_of(design));
-  run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v",
-            source_of("bank", rtl).string(), source_of("bank_sync", rtl).string(), "bench.v"},
-           folder, &compiling);
-  run_tool({"vvp", "-n", "bench.vvp"}, folder, &simulating);
-  unsigned long cycles = 0;
-  unsigned long requests = 0;
-  unsigned long accesses = 0;
-  const std::string said = sysc::read_file(folder / "log");
-  const std::size_t line = said.rfind(" cycles, ");
-  const std::size_t begin = line == std::string::npos ? 0 : said.rfind('\n', line) + 1;
-  if (std::sscanf(said.c_str() + begin, "%lu cycles, %lu requests, %lu accesses", &cycles,
-                  &requests, &accesses) != 3 ||
-      requests == 0)
-    throw std::runtime_error("simulation: expected counts, got\n" + said.substr(0, 500));
-  std::ifstream vcd(folder / "toggles.vcd");
-  EnergyReport report = summed_energy(gates, read_toggles(vcd, gates.nets()), models.volt, cycles,
-                                      static_cast<double>(cycles) * period);
-  report.period_ns = period;
-  report.requests = requests;
-  report.accesses = accesses;
-  report.sram_pj = sram_access_pj(design.machine.rows, design.data_bits);
-  report.seconds = compiling + simulating;
-  keep(file, json_of(report).dump(), folder);
-  return report;
+  const std::string offered = offers_text(ports, offers);
+  const std::string key =
+      hash_of({flat, bench, offered, costing.liberty_text(),
+               fmt::format("{} {}", settings.wire_um, settings.wire_ff_per_um), "1"});
+  const auto simulate = [&] {
+    message(fmt::format("simulating {} dispatches on the netlist of cells (first use; kept in {})",
+                        offers.size(), costing.folder().string()));
+    constexpr double kFemto = 1e-3;
+    const Gates gates(flat, costing.cells(), settings.wire_um * settings.wire_ff_per_um * kFemto);
+    write_text(folder / "cells.v", delayed_verilog(flat, gates));
+    write_text(folder / "bench.v", bench);
+    write_text(folder / "offers.txt", offered);
+    double seconds = 0;
+    const fs::path rtl = fs::absolute(rtl_dir_of(design));
+    run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v",
+              source_of("bank", rtl).string(), source_of("bank_sync", rtl).string(), "bench.v"},
+             folder, &seconds);
+    const std::string said = run_tool({"vvp", "-n", "bench.vvp"}, folder, &seconds);
+    unsigned long cycles = 0;
+    unsigned long requests = 0;
+    unsigned long accesses = 0;
+    const std::size_t line = said.rfind(" cycles, ");
+    const std::size_t begin = line == std::string::npos ? 0 : said.rfind('\n', line) + 1;
+    if (std::sscanf(said.c_str() + begin, "%lu cycles, %lu requests, %lu accesses", &cycles,
+                    &requests, &accesses) != 3 ||
+        requests == 0)
+      throw std::runtime_error("simulation: expected counts, got\n" + said.substr(0, 500));
+    std::ifstream vcd(folder / "toggles.vcd");
+    EnergyReport report =
+        summed_energy(gates, read_toggles(vcd, gates.nets()), costing.cells().volt, cycles,
+                      static_cast<double>(cycles) * period);
+    report.period = period;
+    report.requests = requests;
+    report.accesses = accesses;
+    report.sram = sram_access_pj(design.machine.rows, design.data_bits);
+    report.seconds = seconds;
+    return nlohmann::json(report).dump();
+  };
+  return nlohmann::json::parse(
+      kept(costing.folder() / fmt::format("energy-{}.json", key), folder, simulate));
 }
 
 }  // namespace superwarp::cost

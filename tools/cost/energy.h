@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -11,28 +10,23 @@
 
 namespace superwarp::cost {
 
-/// Energy in pJ of what a simulation did, by where it went.
-struct Energy {
-  double cells = 0;    ///< inside cells that switch
-  double pins = 0;     ///< inputs of cells as loads
-  double wires = 0;    ///< wires as loads
-  double clock = 0;    ///< clock pins: their loads and wires, and inside flip-flops
-  double leakage = 0;  ///< of all cells, for the time of the run
-
-  [[nodiscard]] double sum() const { return cells + pins + wires + clock + leakage; }
-};
-
-/// Energy of a run and what it served.
+/// Energy in pJ of what a simulation did, by where it went, and what it served.
 struct EnergyReport {
-  Energy all;
+  double cells = 0;                       ///< inside cells that switch
+  double pins = 0;                        ///< inputs of cells as loads
+  double wires = 0;                       ///< wires as loads
+  double clock = 0;                       ///< clock pins: loads and wires, and inside flip-flops
+  double leakage = 0;                     ///< of all cells, for the time of the run
   std::map<std::string, double> by_unit;  ///< rsu, rpu, mmu, fan-out, ports; without leakage
   double toggles = 0;                     ///< of a net in a cycle, mean
-  double period_ns = 0;
+  double period = 0;                      ///< in ns
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   std::uint64_t accesses = 0;  ///< of banks
-  double sram_pj = 0;          ///< of an access, by sram_access_pj()
+  double sram = 0;             ///< of an access, by sram_access_pj()
   double seconds = 0;          ///< processor time of the simulator
+
+  [[nodiscard]] double sum() const { return cells + pins + wires + clock + leakage; }
 };
 
 struct EnergySettings {

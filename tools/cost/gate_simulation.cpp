@@ -42,9 +42,7 @@ std::string binary(std::uint64_t value, std::uint32_t bits) {
 }
 
 std::uint32_t bits_of(const NetlistPorts& ports, const std::string& name) {
-  for (const WidePort& port : ports.ports)
-    if (port.name == name) return port.bits;
-  throw std::runtime_error("netlist: no port " + name);
+  return port_of(ports.ports, name).bits;
 }
 
 /// A line of the file of offers: {write, data, address, active}, lowest lane at the right.
@@ -159,8 +157,7 @@ std::string bench_verilog(const NetlistPorts& ports, const std::vector<Offer>& o
   for (const auto& [macro, pins] : ports.of_macro) {
     fill += fmt::format("      u.{}.mem[i] = $random;\n", macro);
     if (!answers_at_once(pins)) accesses += fmt::format(" + u.{}__access_i", macro);
-    for (const WidePort& pin : pins)
-      if (pin.name == "row_i") rows = std::uint64_t{1} << pin.bits;
+    rows = std::uint64_t{1} << port_of(pins, "row_i").bits;
   }
   const std::uint32_t lanes = bits_of(ports, "dispatch_active_i");
   const std::uint32_t address = bits_of(ports, "dispatch_addr_i");

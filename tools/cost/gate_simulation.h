@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/cost/flat.h"
 #include "tools/cost/gates.h"
-#include "tools/cost/wrapper.h"
 
 /// \file
 /// A netlist of cells with delays as Verilog for a simulator, and what the simulator says.

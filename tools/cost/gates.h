@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <istream>
 #include <string>
 #include <vector>
 
@@ -29,9 +28,10 @@ class Gates {
     double rise = 0, fall = 0;  ///< of a gate's output, in ns
   };
 
-  /// Reads what write_flat() wrote. Every input of a cell loads its net with its capacitance and
-  /// the wire to it, `wire_pf`. Throws std::runtime_error at a cell that `models` lacks.
-  Gates(std::istream& verilog, const CellModels& models, double wire_pf);
+  /// Reads the first module of a flat netlist. Every input of a cell loads its net with its
+  /// capacitance and the wire to it, `wire_pf`. Throws std::runtime_error at a cell that `models`
+  /// lacks.
+  Gates(const std::string& flat, const CellModels& models, double wire_pf);
 
   [[nodiscard]] const std::vector<Gate>& gates() const { return gates_; }
   [[nodiscard]] const std::vector<std::string>& nets() const { return nets_; }
@@ -51,5 +51,13 @@ class Gates {
   std::vector<std::uint32_t> inputs_;
   std::vector<double> slews_;
 };
+
+/// Calls `visit(input, arc)` for each arc of the gate from an input to `output`.
+template <typename Visit>
+void for_arcs(const Gates::Gate& gate, const Gates::Pin& output, const Visit& visit) {
+  for (const CellArc& arc : output.is->arcs)
+    for (const Gates::Pin& input : gate.pins)
+      if (input.name == arc.from) visit(input, arc);
+}
 
 }  // namespace superwarp::cost

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "tools/cost/library.h"
-
 namespace superwarp::cost {
 
 double slowest(const CellPin& output, double load, double slew) {
@@ -18,22 +16,11 @@ namespace {
 
 constexpr double kEdgeSlew = 0.1;  // ns, of clocks and of what comes from outside
 
-/// Calls `visit(output, input, arc)` for each arc of the gate.
-template <typename Visit>
-void for_arcs(const Gates::Gate& gate, const Visit& visit) {
-  for (const Gates::Pin& output : gate.pins) {
-    if (!output.is->output) continue;
-    for (const CellArc& arc : output.is->arcs)
-      for (const Gates::Pin& input : gate.pins)
-        if (input.name == arc.from) visit(output, input, arc);
-  }
-}
-
 }  // namespace
 
 NetTimes::NetTimes(const WiredUnit& unit, const CellModels& models, const WireKind& kind)
     : unit_(unit), models_(models), kind_(kind), nets_(unit.nets()), rank_(unit.gates.size(), 0) {
-  const double port_pf = kFanout * models.cells.at(kInverter).pins.at("A").capacitance;
+  const double port_pf = models.output_load();
   for (const WiredUnit::Port& port : unit.ports) {
     Net& net = nets_[port.net];
     net.ports.push_back(port.at);
@@ -139,8 +126,7 @@ bool NetTimes::settle_gate(std::uint32_t gate) {
     double at = 0;
     double slew = 0;
     Gates::Net from = kNone;
-    for_arcs(is, [&](const Gates::Pin& of, const Gates::Pin& input, const CellArc& arc) {
-      if (&of != &output) return;
+    for_arcs(is, output, [&](const Gates::Pin& input, const CellArc& arc) {
       const double load = nets_[output.net].load;
       const double edge = nets_[input.net].slew;
       const double then =
@@ -208,13 +194,15 @@ void NetTimes::find_ends() {
 double NetTimes::required_by(std::uint32_t reader, Gates::Net net) const {
   if (starts(reader)) return worst();
   double least = kUnknown;
-  for_arcs(unit_.gates[reader], [&](const Gates::Pin& output, const Gates::Pin& input,
-                                    const CellArc& arc) {
-    if (input.net != net || !wired(output.net)) return;
-    const double load = nets_[output.net].load;
-    const double delay = std::max(arc.rise.at(load, slew(net)), arc.fall.at(load, slew(net)));
-    least = std::min(least, required(output.net) - delay);
-  });
+  for (const Gates::Pin& output : unit_.gates[reader].pins) {
+    if (!output.is->output || !wired(output.net)) continue;
+    for_arcs(unit_.gates[reader], output, [&](const Gates::Pin& input, const CellArc& arc) {
+      if (input.net != net) return;
+      const double load = nets_[output.net].load;
+      const double delay = std::max(arc.rise.at(load, slew(net)), arc.fall.at(load, slew(net)));
+      least = std::min(least, required(output.net) - delay);
+    });
+  }
   return least;
 }
 

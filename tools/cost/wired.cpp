@@ -51,10 +51,6 @@ bool macro_before(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
-std::string bit_of(const WidePort& port, std::uint32_t bit) {
-  return port.indexed ? fmt::format("{}[{}]", port.name, bit) : port.name;
-}
-
 }  // namespace
 
 WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports) {
@@ -73,7 +69,7 @@ WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports) {
   const auto add = [&](const WidePort& port, const std::string& prefix, double from, double to,
                        double y, std::uint32_t first, std::uint32_t all) {
     for (std::uint32_t bit = 0; bit < port.bits; ++bit) {
-      const auto net = net_of.find(prefix + bit_of(port, bit));
+      const auto net = net_of.find(prefix + port.bit(bit));
       if (net == net_of.end() || net->second == unit.clock) continue;
       unit.ports.push_back(
           {net->second, port.output, {from + (to - from) * (first + bit + 0.5) / all, y}});

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "tools/cost/drawn_area.h"
+#include "tools/cost/flat.h"
 #include "tools/cost/gates.h"
+#include "tools/cost/library.h"
 #include "tools/cost/placement.h"
-#include "tools/cost/wrapper.h"
 
 namespace superwarp::cost {
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "tools/cost/cost.h"
-#include "tools/cost/layers.h"
 #include "tools/cost/wired.h"
 
 namespace superwarp::cost {
@@ -22,30 +21,34 @@ struct WireSettings {
 /// One placement.
 struct WireRun {
   std::uint64_t seed = 0;
-  double length_mm = 0;
-  double period_unwired = 0;   ///< ns, without wires, drivers mended for that
-  double period_ground = 0;    ///< ns, with the capacitance of the .lef, without neighbours
+  double length = 0;           ///< mm
+  double unwired = 0;          ///< ns of a cycle without wires, drivers mended for that
+  double ground = 0;           ///< with the capacitance of the .lef, without neighbours
   double period = 0;           ///< with that of WireSettings
-  double period_mended = 0;    ///< and drivers mended
+  double mended = 0;           ///< and drivers mended
   std::uint64_t enlarged = 0;  ///< changes of a gate's size, as MendedDrivers
   std::uint64_t buffers = 0;   ///< added
   std::uint64_t copies = 0;    ///< of gates, added
-  double area_mended = 0;      ///< um2, of cells
+  double area = 0;             ///< um2, of cells, drivers mended
   double seconds = 0;          ///< processor time of the placement
 };
 
 /// A unit with wires.
 struct WireReport {
-  std::size_t nets = 0;       ///< that were placed
-  double area = 0;            ///< um2, of cells
-  double period_without = 0;  ///< ns
-  double ground_ff_per_um = 0;
-  double ohm_per_um = 0;
+  std::size_t nets = 0;          ///< that were placed
+  double area = 0;               ///< um2, of cells
+  double period_without = 0;     ///< ns
+  WireKind ground;               ///< with the capacitance of the .lef
   double tracks_mm_per_mm2 = 0;  ///< of all layers above the first
   std::size_t layers = 0;        ///< above the first, which is the cells' own
   std::vector<WireRun> runs;
 
-  [[nodiscard]] double mean(double WireRun::*figure) const;
+  template <typename Figure>
+  [[nodiscard]] double mean(Figure WireRun::*figure) const {
+    double sum = 0;
+    for (const WireRun& run : runs) sum += static_cast<double>(run.*figure);
+    return sum / static_cast<double>(runs.size());
+  }
   /// The largest value of a figure / the least, minus 1.
   [[nodiscard]] double differ(double WireRun::*figure) const;
   [[nodiscard]] double die_mm2(const WireSettings& settings) const;    ///< cells in rows
