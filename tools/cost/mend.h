@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tools/cost/cell_model.h"
-#include "tools/cost/wired.h"
+#include "tools/cost/wires.h"
 
 namespace superwarp::cost {
 

@@ -93,24 +93,10 @@ void shape_die(PlacementTask& task, double used) {
   task.row_width = std::max(2 * widest, wide / used / task.rows);
 }
 
-Placement measured(const PlacementTask& task, std::vector<Point> cells) {
-  Placement placement;
-  placement.cells = std::move(cells);
-  const std::size_t count = placement.cells.size();
-  for (const std::vector<std::uint32_t>& net : task.nets) {
-    Box box;
-    for (const std::uint32_t end : net)
-      box.take_in(end < count ? placement.cells[end] : task.fixed[end - count]);
-    placement.length.push_back(box.half_perimeter() * tree_by_box(net.size()));
-    placement.sum += placement.length.back();
-  }
-  return placement;
-}
-
-Placement place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves) {
+std::vector<Point> place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves) {
   LegalRows rows = legal_rows(task, annealed(task, seed, moves));
   improve(task, rows, seed, moves);
-  return measured(task, std::move(rows.cells));
+  return rows.cells;
 }
 
 }  // namespace superwarp::cost

@@ -35,7 +35,8 @@ NetTimes::NetTimes(const WiredUnit& unit, const CellModels& models, const WireKi
     nets_[net].slew = kEdgeSlew;
     changed_.insert(net);
   }
-  rank_all();
+  double rank = 0;
+  for (const std::uint32_t gate : in_order(unit.gates, unit.nets())) rank_[gate] = rank++;
   settle();
 }
 
@@ -78,26 +79,6 @@ void NetTimes::put_beside(std::uint32_t gate, std::uint32_t beside) {
   put(gate);
   rank_.resize(gate + 1);
   rank_[gate] = rank_[beside];
-}
-
-void NetTimes::rank_all() {
-  std::vector<std::uint32_t> waits_for(unit_.gates.size(), 0);
-  std::vector<std::uint32_t> ready;
-  for (std::uint32_t gate = 0; gate < unit_.gates.size(); ++gate) {
-    if (!starts(gate)) {
-      for (const Gates::Pin& pin : unit_.gates[gate].pins)
-        if (!pin.is->output && driver(pin.net) != kNone) ++waits_for[gate];
-    }
-    if (waits_for[gate] == 0) ready.push_back(gate);
-  }
-  for (std::size_t i = 0; i < ready.size(); ++i) {
-    rank_[ready[i]] = static_cast<double>(i);
-    for (const Gates::Pin& pin : unit_.gates[ready[i]].pins) {
-      if (!pin.is->output) continue;
-      for (const std::uint32_t reader : reads(pin.net))
-        if (waits_for[reader] > 0 && --waits_for[reader] == 0) ready.push_back(reader);
-    }
-  }
 }
 
 void NetTimes::find_load(Gates::Net number) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tools/cost/cell_model.h"
-#include "tools/cost/wired.h"
+#include "tools/cost/wires.h"
 
 namespace superwarp::cost {
 
@@ -77,7 +77,6 @@ class NetTimes {
   [[nodiscard]] bool starts(std::uint32_t gate) const {
     return !unit_.gates[gate].is->next_state.empty();
   }
-  void rank_all();
   void find_load(Gates::Net net);
   bool settle_gate(std::uint32_t gate);
   void find_ends();

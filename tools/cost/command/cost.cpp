@@ -22,20 +22,15 @@
 namespace superwarp::cli {
 
 void CostSettings::add_to(App& command) {
-  const std::string group = "Machine";
-  command.add_option("--rows", rows, "words in each bank, a power of two")
-      .capture_default_str()
-      .group(group);
-  command.add_option("--data-bits", data_bits, "bits of a word, an even number")
-      .capture_default_str()
-      .group(group);
-  command.add_option("--library", library, "cell library: osu018 or osu035").capture_default_str();
-  command
-      .add_option(
-          "--limit", limit,
-          "seconds that a run of a tool may take; longer runs, or more than 8 GiB, are reported as "
-          "not finished")
-      .capture_default_str();
+  const auto add = [&](const char* name, auto& value, const char* help) {
+    return command.add_option(name, value, help).capture_default_str();
+  };
+  add("--rows", rows, "words in each bank, a power of two").group("Machine");
+  add("--data-bits", data_bits, "bits of a word, an even number").group("Machine");
+  add("--library", library, "cell library: osu018 or osu035");
+  add("--limit", limit,
+      "seconds that a run of a tool may take; longer runs, or more than 8 GiB, are reported as not "
+      "finished");
 }
 
 cost::Costing::Limits CostSettings::limits() const {

@@ -144,7 +144,7 @@ TEST(Energy, an_offer_has_its_lowest_lane_at_the_right) {
                             {"dispatch_addr_i", false, 6, true},
                             {"dispatch_data_i", false, 4, true}},
                            {}};
-  const Offer offer{true, {5, Offer::kIdleLane}, {1, 2}};
+  const Offer offer{true, {5, Offer::kIdleLane}, {1, 6}};  // words of 2 bits
   // {write, words, addresses, active}
   EXPECT_EQ(offers_text(ports, {offer}), "1100100010101\n");
   EXPECT_EQ(offers_text(ports, {{false, {0, 0}, {0, 0}}}), "0000000000011\n");

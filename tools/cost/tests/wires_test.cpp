@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/wired.h"
+#include "tools/cost/wires.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <stdexcept>
-
-#include "tools/cost/wires.h"
 
 namespace superwarp::cost {
 namespace {
