@@ -300,8 +300,9 @@ def table_shifts(_):
             for macro in sram_macros(LIBRARIES[0]) if more else []:
                 entries = macro["words"] * (macro["bits"] // (width - 1).bit_length())
                 macros = width * math.ceil(unit["machine"]["rows"] / entries)
-                lines.append(cells(of, [f"{macro['name']}, {macros} macros", macros * macro["mm2"],
-                                        macros * macro["mm2"] + mm2, max(macro["cycle_ns"], unit["clock_ns"])], " " * 4))
+                mm2_of = macros * macro["mm2"]
+                lines.append(cells(of, [f"{macro['name']}, {macros} macros", mm2_of, mm2_of + mm2,
+                                        max(macro["cycle_ns"], unit["clock_ns"])], " " * 4))
     return lines
 
 

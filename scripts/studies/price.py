@@ -5,8 +5,8 @@ import math
 import statistics
 
 from studies import width_32
-from studies.common import (PLAIN, ROOT, SPREAD_KEPT, UM2_PER_MM2, cells, cost, geometric_mean, grouped, head, keep, read,
-                            rows_of, runs_in)
+from studies.common import (PLAIN, ROOT, SPREAD_KEPT, UM2_PER_MM2, cells, cost, geometric_mean, grouped, head, keep,
+                            read, rows_of, runs_in)
 
 OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake", "mapping"]
 HASHED = ("dmm", "h3")  # priced and placed beside the units without a mapping
