@@ -10,8 +10,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tools/cost/slack.h"
-
 namespace superwarp::cost {
 namespace {
 

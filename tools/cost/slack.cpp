@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/slack.h"
-
 #include <algorithm>
+
+#include "tools/cost/mend.h"
 
 namespace superwarp::cost {
 
