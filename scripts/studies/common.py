@@ -63,6 +63,11 @@ def output(command, given=None):
     return result.stdout
 
 
+def cost(*options):
+    """What `superwarp cost` says of a unit."""
+    return json.loads(output([SUPERWARP, "cost", *options, "--json", "-"]))
+
+
 def swept(space, kept=False, file=None):
     """The points of studies/SPACE.toml or of `file`, a dict each: swept now, or those kept in data/."""
     folder = ROOT / "out/studies" / space
@@ -176,6 +181,17 @@ def table(columns, rows, *above):
     heads, forms = zip(*(column.rsplit(":", 1) for column in columns))
     return [*(text for groups in above for text in table(groups, [])), line(forms, heads),
             *(line(forms, row) for row in rows)]
+
+
+def head(columns, start=""):
+    """The heads of columns, each (head, format of its values)."""
+    return start + "".join(f"{name:{form.split('.')[0]}}" for name, form in columns)
+
+
+def cells(columns, values, start=""):
+    """A line of values in these columns, "-" for one that is None."""
+    return start + "".join(f"{'-':{form.split('.')[0]}}" if value is None else f"{value:{form}}"
+                           for (_, form), value in zip(columns, values))
 
 
 def ratio_table(labels, groups, dmm, ratio):

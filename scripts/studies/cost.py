@@ -4,8 +4,8 @@
 import json
 import math
 
-from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, keep, output, read,
-                            rows_of, sram_macros)
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, cells, cost, head, keep,
+                            output, read, rows_of, sram_macros)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
 WIDTHS, DEPTHS = [4, 8, 16, 32], [2, 4, 8, 16]
@@ -16,11 +16,29 @@ MAPPINGS = ["xor-swizzle", "h3", "random-shift"]
 NOT_TRIED = "not tried: written to simulate fast; the unit to build is pipelined"
 NS_PER_US = 1000
 ROW_BITS, DATA_BITS = 10, 32  # defaults of superwarp cost
+# Figures of a unit, each with the head of its column and the format there.
+FIGURES = {"mm2": ("mm2", ">8.3f"), "gate_equivalents": ("gates", ">10.0f"), "flip_flops": ("flip-flops", ">12"),
+           "period_ns": ("ns", ">7.2f"), "depth_cells": ("depth", ">7"), "requests": ("req/unit", ">10.2f"),
+           "rate": ("req/ns", ">8.2f"), "density": ("req/ns/mm2", ">12.2f")}
+
+
+def columns(*left_out):
+    return {figure: column for figure, column in FIGURES.items() if figure not in left_out}
+
+
+def figures(unit, of):
+    return cells(of.values(), [unit[figure] for figure in of])
+
+
+def with_rate(row, requests):
+    """The row of a sweep with `requests` a time unit, `mm2`, `rate` (requests a ns) and `density` (of that a mm2)."""
+    mm2, rate = row["area_um2"] / UM2_PER_MM2, requests / row["period_ns"]
+    return row | {"requests": requests, "mm2": mm2, "rate": rate, "density": rate / mm2}
 
 
 class Cost:
-    """Units by library, width, form and mapping: the row of the sweep, and `mm2`, `rate` (requests a ns) and `density`
-    (of that a mm2). Every mapping keeps random reads uniform: all have the rate of the unit without one."""
+    """Units by library, width, form and mapping, as of with_rate(). Every mapping keeps random reads uniform: all have
+    the rate of the unit without one."""
 
     def __init__(self, again):
         self.units, self.tried = {}, set()
@@ -28,14 +46,10 @@ class Cost:
             rows = {(row["width"], *row["unit"]): row for row in read(f"cost-{library}", not again)}
             for (width, form, mapping), row in rows.items():
                 self.tried.add((library, width, form, mapping))
-                row["form"], row["mapping"] = form, mapping
-                row["requests"] = rows[width, form, PLAIN]["requests_per_time_unit"]
-                if row["period_ns"] == "":
-                    continue
-                row["mm2"] = row["area_um2"] / UM2_PER_MM2
-                row["rate"] = row["requests"] / row["period_ns"]
-                row["density"] = row["rate"] / row["mm2"]
-                self.units[library, width, form, mapping] = row
+                if row["period_ns"] != "":
+                    requests = rows[width, form, PLAIN]["requests_per_time_unit"]
+                    self.units[library, width, form, mapping] = with_rate(row | {"form": form, "mapping": mapping},
+                                                                          requests)
         self.serial = read("cost-serial", not again)
         self.any_banks = read("cost-any-banks", not again)
         self.stream_banks = read("cost-stream-banks", not again)
@@ -61,20 +75,14 @@ def pareto(units):
 
 def library_table(found, library):
     lines = [f"Cells {library}; without mapping, wires, clock tree and the banks' words", "",
-             f"{'w':>3} {'RPU':<15}{'mm2':>8}{'gates':>10}{'flip-flops':>12}{'ns':>7}{'depth':>7}"
-             f"{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
+             head(FIGURES.values(), f"{'w':>3} {'RPU':<15}")]
     for width in WIDTHS:
         best = [unit["form"] for unit in pareto(found.plain(library, width))]
         for form in FORMS:
             unit = found.units.get((library, width, form, PLAIN))
-            if unit:
-                lines.append(
-                    f"{width:>3} {form:<15}{unit['mm2']:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['flip_flops']:>12}"
-                    f"{unit['period_ns']:>7.2f}"
-                    f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}"
-                    f"{' *' if form in best else ''}")
-            elif (library, width, form, PLAIN) in found.tried:
-                lines.append(f"{width:>3} {form:<15} not finished")
+            if (library, width, form, PLAIN) in found.tried:
+                lines.append(f"{width:>3} {form:<15}" + (figures(unit, FIGURES) + " *" * (form in best) if unit
+                                                         else " not finished"))
     return lines + ["* of its width, none serves as much on less, by these figures; a difference within the mapper's "
                     "spread says nothing", f"stream of more places: {NOT_TRIED}"]
 
@@ -134,16 +142,16 @@ def table_claims(found):
 
 
 def table_mappings(found):
+    of = {"mm2": ("mm2", ">8.3f"), "period_ns": ("ns", ">7.2f"), "depth_cells": ("depth", ">6"),
+          "rate": ("req/ns", ">7.2f"), "density": ("/mm2", ">7.2f")}
     lines = [" " * 19 + "".join(f"{mapping:>35}" for mapping in MAPPINGS),
-             f"{'w':>3} {'RPU':<15}" + f"{'mm2':>8}{'ns':>7}{'depth':>6}{'req/ns':>7}{'/mm2':>7}" * len(MAPPINGS)]
+             f"{'w':>3} {'RPU':<15}" + head(of.values()) * len(MAPPINGS)]
     for width in WIDTHS:
         for form in FORMS:
             units = [found.units.get((LIBRARIES[0], width, form, mapping)) for mapping in MAPPINGS]
-            if not any(units):
-                continue
-            lines.append(f"{width:>3} {form:<15}" + "".join(
-                f"{unit['mm2']:>8.3f}{unit['period_ns']:>7.2f}{unit['depth_cells']:>6}{unit['rate']:>7.2f}"
-                f"{unit['density']:>7.2f}" if unit else f"{'-':>8}" + " " * 27 for unit in units))
+            if any(units):
+                lines.append(f"{width:>3} {form:<15}" + "".join(
+                    figures(unit, of) if unit else f"{'-':>8}{'':27}" for unit in units))
     return lines
 
 
@@ -184,10 +192,6 @@ def table_time(found):
 
 # What no sweep has: units in one piece, and tables in SRAMs.
 
-def cost(*options):
-    return json.loads(output([SUPERWARP, "cost", *options, "--json", "-"]))
-
-
 def table_flat(_):
     """Small units put together from parts and in one piece."""
     lines = [f"{'w':>3} {'RPU':<14}" + "".join(f"{unit + ', parts':>11}{'one piece':>11}{'ratio':>7}"
@@ -205,34 +209,26 @@ def table_flat(_):
 
 def table_serial(found):
     """A super warp that goes in at once and one that goes in warp by warp: area, clock, random reads, as in `units`."""
-    lines = [f"{'w':>3} {'RPU':<18}{'pins in':>8}{'mm2':>8}{'gates':>10}{'ns':>7}{'req/unit':>10}{'req/ns':>8}"
-             f"{'req/ns/mm2':>12}"]
-    sizes = dict.fromkeys((row["width"], row["super-warp"]) for row in found.serial)
-    for width, super_warp in sizes:
+    of = columns("flip_flops", "depth_cells")
+    lines = [head(of.values(), f"{'w':>3} {'RPU':<18}{'pins in':>8}")]
+    for width, super_warp in dict.fromkeys((row["width"], row["super-warp"]) for row in found.serial):
         kinds = [("batch", super_warp, found.units[LIBRARIES[0], width, f"batch s={super_warp}", PLAIN]),
                  *[(f"serial K={row['intake']}", 1, row) for row in found.serial
                    if (row["width"], row["super-warp"]) == (width, super_warp)]]
         for name, warps, unit in kinds:
-            mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
             # Of a request: its address, its word, and whether there is one.
             pins = width * warps * (ROW_BITS + (width - 1).bit_length() + DATA_BITS + 1)
-            lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}{mm2:>8.3f}"
-                         f"{unit['gate_equivalents']:>10.0f}"
-                         f"{unit['period_ns']:>7.2f}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}"
-                         f"{rate / mm2:>12.2f}")
+            lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}"
+                         + figures(with_rate(unit, unit["requests_per_time_unit"]), of))
     return lines
 
 
 def banks_table(units):
     """Units with other numbers of banks than threads: area, clock and random reads, as in `units`."""
-    lines = [f"{'w':>3}{'banks':>7}{'mm2':>8}{'gates':>10}{'ns':>7}{'depth':>7}{'req/unit':>10}{'req/ns':>8}"
-             f"{'req/ns/mm2':>12}"]
-    for unit in units:
-        mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
-        lines.append(f"{unit['width']:>3}{unit['banks']:>7}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}"
-                     f"{unit['period_ns']:>7.2f}"
-                     f"{unit['depth_cells']:>7}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
-    return lines
+    of = columns("flip_flops")
+    return [head(of.values(), f"{'w':>3}{'banks':>7}"),
+            *[f"{unit['width']:>3}{unit['banks']:>7}" + figures(with_rate(unit, unit["requests_per_time_unit"]), of)
+              for unit in units]]
 
 
 ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"),
@@ -242,7 +238,6 @@ ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--
                 "crossbar D=4": ("--machine", "sdmm", "--rpu", "crossbar", "--depth", 4),
                 "pipelined D=4": ("--machine", "sdmm", "--rpu", "pipelined", "--depth", 4)}
 ENERGY_WORKLOADS = {"random": (), "kernel-transpose-tile": ("--size", 32), "kernel-scan-blelloch": ("--size", 1024)}
-ENERGY_WIDTHS = [4, 8]
 ENERGY_KEPT = ROOT / "data/cost-energy.csv"
 ENERGY_COLUMNS = ["pj_per_request", "cells_pj", "pins_pj", "wires_pj", "clock_pj", "leakage_pj", "banks_pj",
                   "toggles_per_net_cycle"]
@@ -250,7 +245,7 @@ ENERGY_COLUMNS = ["pj_per_request", "cells_pj", "pins_pj", "wires_pj", "clock_pj
 
 def sweep_energy():
     """Rows of data/cost-energy.csv: simulates the units."""
-    for width in ENERGY_WIDTHS:
+    for width in (4, 8):
         for unit, options in ENERGY_UNITS.items():
             for workload, size in ENERGY_WORKLOADS.items():
                 energy = cost("--width", width, *options, "--energy", "--workload", workload, *size)["energy"]
@@ -260,40 +255,39 @@ def sweep_energy():
 
 def table_energy(_):
     """pJ a request by unit and kernel."""
-    rows = rows_of(ENERGY_KEPT)
-    parts = [("cells", "cells_pj"), ("pins", "pins_pj"), ("wires", "wires_pj"), ("clock", "clock_pj"),
-             ("rsu", "rsu_pj"), ("rpu", "rpu_pj")]
-    return [f"{'w':>3} {'unit':<15}{'workload':<23}{'pJ a request':>13}" + "".join(f"{name:>8}" for name, _ in parts)
-            + f"{'banks':>8}{'toggles':>9}",
-            *[f"{row['width']:>3} {row['unit']:<15}{row['workload']:<23}{row['pj_per_request']:>13.1f}"
-              + "".join(f"{row[column]:>8.1f}" if row[column] else f"{'-':>8}" for _, column in parts)
-              + f"{row['banks_pj']:>8.1f}{row['toggles_per_net_cycle']:>9.3f}" for row in rows]]
+    of = {"pj_per_request": ("pJ a request", ">13.1f"),
+          **{f"{part}_pj": (part, ">8.1f") for part in ("cells", "pins", "wires", "clock", "rsu", "rpu", "banks")},
+          "toggles_per_net_cycle": ("toggles", ">9.3f")}
+    return [head(of.values(), f"{'w':>3} {'unit':<15}{'workload':<23}"),
+            *[f"{row['width']:>3} {row['unit']:<15}{row['workload']:<23}"
+              + figures({name: row[name] if row[name] or name == "banks_pj" else None for name in of}, of)
+              for row in rows_of(ENERGY_KEPT)]]
 
 
 def table_umm(_):
     """The DMM and the UMM: area and clock, random reads as in `units`, and reads of a row by every warp."""
-    lines = [f"{'w':>3} {'unit':<6}{'mm2':>8}{'gates':>9}{'flip-flops':>12}{'ns':>7}{'depth':>7}"
-             f"{'random/ns':>11}{'/mm2':>7}{'rows/ns':>9}{'/mm2':>7}"]
+    of = [("mm2", ">8.3f"), ("gates", ">9.0f"), ("flip-flops", ">12"), ("ns", ">7.2f"), ("depth", ">7"),
+          ("random/ns", ">11.2f"), ("/mm2", ">7.2f"), ("rows/ns", ">9.2f"), ("/mm2", ">7.2f")]
+    lines = [head(of, f"{'w':>3} {'unit':<6}")]
     for width in (8, 16):
         for name in ("dmm", "umm"):
             unit = cost("--width", width, "--machine", name)
             mm2 = unit["area_um2"] / UM2_PER_MM2
-            rates = []
+            values = [mm2, *[unit[figure] for figure in ("gate_equivalents", "flip_flops", "clock_ns", "depth")]]
             for workload in ("random", "contiguous"):
                 run = json.loads(output([SUPERWARP, "run", "--width", width, "--machine", name, "--workload", workload,
-                                         "--threads",
-                                         480 * width, "--size", 15360 * width, "--latency", 29, "--schedule", "async",
-                                         "--engine", "model", "--json", "-"]))
-                rates.append(15360 * width / run["time_units"]["model"] / unit["clock_ns"])
-            lines.append(f"{width:>3} {name:<6}{mm2:>8.3f}{unit['gate_equivalents']:>9.0f}{unit['flip_flops']:>12}"
-                         f"{unit['clock_ns']:>7.2f}{unit['depth']:>7}" +
-                         "".join(f"{rate:>{wide}.2f}{rate / mm2:>7.2f}" for rate, wide in zip(rates, (11, 9))))
+                                         "--threads", 480 * width, "--size", 15360 * width, "--latency", 29,
+                                         "--schedule", "async", "--engine", "model", "--json", "-"]))
+                rate = 15360 * width / run["time_units"]["model"] / unit["clock_ns"]
+                values += [rate, rate / mm2]
+            lines.append(cells(of, values, f"{width:>3} {name:<6}"))
     return lines
 
 
 def table_shifts(_):
     """Where random shifts may come from: a table in flip-flops, copies of it in SRAMs, hashes with a key."""
-    lines = [f"{'w':>3} {'shifts':<32}{'RSU mm2':>9}{'unit mm2':>10}{'ns':>7}"]
+    of = [("shifts", "<32"), ("RSU mm2", ">9.3f"), ("unit mm2", ">10.3f"), ("ns", ">7.2f")]
+    lines = [head(of, f"{'w':>3} ")]
     for width in WIDTHS:
         for name, mapping, *more in [
                 ("none", PLAIN), ("a table in flip-flops", "random-shift"),
@@ -301,14 +295,14 @@ def table_shifts(_):
                 ("a hash, h3", "h3"), ("a hash, tabulation", "tabulation")]:
             unit = cost("--width", width, "--machine", "sdmm", "--super-warp", 1, "--mapping", mapping, *more)
             rsu = next(part["area_um2"] for part in unit["units"] if part["unit"] == "rsu")
-            lines.append(f"{width:>3} {name:<32}{rsu / UM2_PER_MM2:>9.3f}{unit['area_um2'] / UM2_PER_MM2:>10.3f}"
-                         f"{unit['clock_ns']:>7.2f}")
+            mm2 = unit["area_um2"] / UM2_PER_MM2
+            lines.append(cells(of, [name, rsu / UM2_PER_MM2, mm2, unit["clock_ns"]], f"{width:>3} "))
             for macro in sram_macros(LIBRARIES[0]) if more else []:
                 entries = macro["words"] * (macro["bits"] // (width - 1).bit_length())
                 macros = width * math.ceil(unit["machine"]["rows"] / entries)
-                lines.append(f"    {macro['name'] + f', {macros} macros':<32}{macros * macro['mm2']:>9.3f}"
-                             f"{macros * macro['mm2'] + unit['area_um2'] / UM2_PER_MM2:>10.3f}"
-                             f"{max(macro['cycle_ns'], unit['clock_ns']):>7.2f}")
+                mm2_of = macros * macro["mm2"]
+                lines.append(cells(of, [f"{macro['name']}, {macros} macros", mm2_of, mm2_of + mm2,
+                                        max(macro["cycle_ns"], unit["clock_ns"])], " " * 4))
     return lines
 
 

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """How prices depend on the mapper and on wires: the unit over settings and seeds of the mapper, and placed."""
 
-import json
 import math
 import statistics
 
 from studies import width_32
-from studies.common import (PLAIN, ROOT, SPREAD_KEPT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, output,
+from studies.common import (PLAIN, ROOT, SPREAD_KEPT, UM2_PER_MM2, cells, cost, geometric_mean, grouped, head, keep,
                             read, rows_of, runs_in)
 
 OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake", "mapping"]
@@ -43,16 +42,14 @@ def sweep_spread(rows):
     for (width, name), row in rows.items():
         if row["unit"] == HASHED:
             continue
-        cost = json.loads(output([SUPERWARP, "cost", *options_of(row), "--limit", 900, "--spread", "--json", "-"]))
-        for run in cost["spread"]["runs"]:
+        for run in cost(*options_of(row), "--limit", 900, "--spread")["spread"]["runs"]:
             yield [width, name, run["setting"], run["seed"], f"{run['area_um2']:g}", f"{run['clock_ns']:g}"]
 
 
 def placed_rows(units):
     """Places units, each (width, name, options of `cost`)."""
     for width, name, options in units:
-        wires = json.loads(output([SUPERWARP, "cost", *options, "--wires", "--placements", PLACED[width], "--json",
-                                   "-"]))["wires"]
+        wires = cost(*options, "--wires", "--placements", PLACED[width])["wires"]
         for run in wires["runs"]:
             yield [width, name, *[f"{wires[column]:g}" for column in UNIT_COLUMNS],
                    *[f"{run[column]:g}" for column in WIRE_COLUMNS]]
@@ -69,12 +66,11 @@ def sweep_at_once(rows):
         moves = AT_ONCE_MOVES.get((width, name), 1)
         wires = ["--wires", "--placements", PLACED[width], "--moves", moves] if first["wire_mm"] != "" else []
         energy = ["--energy"] if first["pj"] != "" else []
-        cost = json.loads(output([SUPERWARP, "cost", *options_of(rows[width, name]), "--at-once", "--limit", 900,
-                                  *wires, *energy, "--json", "-"]))
-        yield [width, name, f"{cost['area_um2'] / UM2_PER_MM2:g}", f"{cost['clock_ns']:g}",
-               *[f"{statistics.mean(run[column] for run in cost['wires']['runs']):g}" if wires else ""
+        unit = cost(*options_of(rows[width, name]), "--at-once", "--limit", 900, *wires, *energy)
+        yield [width, name, f"{unit['area_um2'] / UM2_PER_MM2:g}", f"{unit['clock_ns']:g}",
+               *[f"{statistics.mean(run[column] for run in unit['wires']['runs']):g}" if wires else ""
                  for column in AT_ONCE_WIRES],
-               f"{cost['energy']['pj_per_request']:g}" if energy else ""]
+               f"{unit['energy']['pj_per_request']:g}" if energy else ""]
 
 
 class Price:
@@ -172,28 +168,26 @@ def area_with(wire_mm, cells_mm2, run):
 
 def table_wires(found):
     """Placed units: wires, and clocks without and with them. `differ`: most on least of the placements, in percent."""
-    lines = [f"{'':>26}{'wire':^34}{'ns without wires':^17}{'ns with wires':^32}",
-             f"{'w':>3} {'unit':<15}{'nets':>7}{'mm':>9}{'differ':>8}{'um a net':>9}{'layers':>8}"
-             f"{'mapped':>9}{'mended':>8}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'added':>9}{'mm2':>8}"
-             f"{'seconds':>9}"]
+    of = [("nets", ">7"), ("mm", ">9.0f"), ("differ", ">8.1f"), ("um a net", ">9.0f"), ("layers", ">8.2f"),
+          ("mapped", ">9.2f"), ("mended", ">8.2f"), ("ground", ">8.2f"), ("0.2 fF", ">8.2f"), ("mended", ">8.2f"),
+          ("differ", ">8.1f"), ("added", ">9.0f"), ("mm2", ">8.3f"), ("seconds", ">9.0f")]
+    lines = [f"{'':>26}{'wire':^34}{'ns without wires':^17}{'ns with wires':^32}", head(of, f"{'w':>3} {'unit':<15}")]
     for (width, name), runs in found.placed.items():
-        def mean(column, runs=runs):
-            return statistics.mean(run[column] for run in runs)
+        mean = {column: statistics.mean(run[column] for run in runs) for column in WIRE_COLUMNS}
 
         def differ(column, runs=runs):
             values = [run[column] for run in runs]
-            return f"{100 * (max(values) / min(values) - 1):>8.1f}" if len(values) > 1 else f"{'-':>8}"
+            return 100 * (max(values) / min(values) - 1) if len(values) > 1 else None
 
         one = runs[0]
         mm2 = one["area_um2"] / one["rows_used"] / UM2_PER_MM2
-        layers = one["layers"] * mean("wire_mm") / one["tracks_mm_per_mm2"] / mm2
-        lines.append(f"{width:>3} {name:<15}{one['nets']:>7}{mean('wire_mm'):>9.0f}{differ('wire_mm')}"
-                     f"{1000 * mean('wire_mm') / one['nets']:>9.0f}{layers:>8.2f}{one['clock_without_ns']:>9.2f}"
-                     f"{mean('clock_without_mended_ns'):>8.2f}"
-                     f"{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}{mean('clock_mended_ns'):>8.2f}"
-                     f"{differ('clock_mended_ns')}{mean('buffers') + mean('copies'):>9.0f}"
-                     f"{area_with(mean('wire_mm'), mean('area_mended_um2') / UM2_PER_MM2, one):>8.3f}"
-                     f"{max(run['seconds'] for run in runs):>9.0f}")
+        lines.append(cells(of, [
+            one["nets"], mean["wire_mm"], differ("wire_mm"), 1000 * mean["wire_mm"] / one["nets"],
+            one["layers"] * mean["wire_mm"] / one["tracks_mm_per_mm2"] / mm2, one["clock_without_ns"],
+            mean["clock_without_mended_ns"], mean["clock_ground_ns"], mean["clock_ns"], mean["clock_mended_ns"],
+            differ("clock_mended_ns"), mean["buffers"] + mean["copies"],
+            area_with(mean["wire_mm"], mean["area_mended_um2"] / UM2_PER_MM2, one),
+            max(run["seconds"] for run in runs)], f"{width:>3} {name:<15}"))
     return lines
 
 

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Banks of two ports, or of two words, beside streaming: time units of kernels, area and clock."""
 
-import json
-
-from studies.common import (ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, runs_in,
-                            sram_macros, swept)
+from studies.common import (ROOT, UM2_PER_MM2, cost, geometric_mean, grouped, keep, mean, rows_of, runs_in, sram_macros,
+                            swept)
 from studies.price import MODEL_WIDTH, TWO_PORTS_WIRES_KEPT as WIRES_KEPT, WireModel, place_units, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
@@ -21,9 +19,8 @@ WITH_PRICE = [name for name in UNITS if name != "2 ports, 2 words"]
 
 
 def price(width, name):
-    cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", width, "--rows", ROWS, "--limit", 7200,
-                              "--json", "-"]))
-    return [width, name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]]
+    unit = cost(*UNITS[name][0], "--width", width, "--rows", ROWS, "--limit", 7200)
+    return [width, name, unit["area_um2"], unit["flip_flops"], unit["clock_ns"]]
 
 
 class TwoPorts:

@@ -7,8 +7,8 @@ import re
 import shutil
 import subprocess
 
-from studies.common import (DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, read,
-                            rows_of, runs_in)
+from studies.common import (DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, cost, geometric_mean, grouped, keep, mean, output,
+                            read, rows_of, runs_in)
 from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, table_wires
 from studies.width_32 import Width
 
@@ -16,6 +16,7 @@ PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.c
                                                       for name in ("parts", "prices", "served", "runs"))
 WIRES_KEPT = ROOT / "data/window-wires.csv"
 FOLDER = ROOT / "out/studies/window"
+NETLIST = FOLDER / "netlist.v"
 LEF = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
 PLACED = [4, 8]  # banks of units that are placed
 SPLIT, WIDE = 8, 32  # banks where each idea is priced alone, and where the goal is
@@ -125,11 +126,11 @@ def options_of(unit):
     return ["--machine", "sdmm", "--rpu", "pipelined", *options]
 
 
-def price(name, width, *more):
-    """What `cost` says of an idea, and its netlist."""
-    netlist = FOLDER / "netlist.v"
-    return json.loads(output([SUPERWARP, "cost", *unit_of(name), *more, "--width", width, "--limit", 7200, "--netlist",
-                              netlist, "--json", "-"])), netlist
+def price_row(name, width, *mapping):
+    """What `cost` says of an idea, whose netlist goes to NETLIST."""
+    options = ["--mapping", *mapping] if mapping else []
+    unit = cost(*unit_of(name), *options, "--width", width, "--limit", 7200, "--netlist", NETLIST)
+    return [", ".join([name, *mapping]), width, unit["area_um2"], unit["flip_flops"], unit["clock_ns"]]
 
 
 def run_again():
@@ -164,11 +165,9 @@ def price_again():
     prices, parts = [], []
     for name in BUILT:
         for width in [SPLIT, WIDE] if name in AT_WIDE else [SPLIT]:
-            cost, netlist = price(name, width)
-            prices.append([name, width, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
-            parts += [[name, width, part, um2, flip_flops] for part, (um2, flip_flops) in parts_of(netlist).items()]
-    cost, _ = price(ALL, WIDE, "--mapping", HASH)
-    prices.append([f"{ALL}, {HASH}", WIDE, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+            prices.append(price_row(name, width))
+            parts += [[name, width, part, um2, flip_flops] for part, (um2, flip_flops) in parts_of(NETLIST).items()]
+    prices.append(price_row(ALL, WIDE, HASH))
     keep(PRICES_KEPT, ["idea", "width", "area_um2", "flip_flops", "period_ns"], prices)
     keep(PARTS_KEPT, ["idea", "width", "part", "area_um2", "flip_flops"], parts)
 

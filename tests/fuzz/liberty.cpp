@@ -5,8 +5,7 @@
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
-    superwarp::cost::read_liberty(text, "fuzz");
     superwarp::cost::without_pads(text);
-    superwarp::cost::read_cell_models(text, "fuzz");
+    superwarp::cost::require_cells(superwarp::cost::read_cell_models(text, "fuzz"), "fuzz");
   });
 }

@@ -63,8 +63,19 @@ class NetLengths {
   std::vector<std::pair<std::uint32_t, Point>> moved_;
 };
 
+/// Cells in rows without overlap.
+struct LegalRows {
+  std::vector<Point> cells;                       ///< their middles
+  std::vector<std::vector<std::uint32_t>> order;  ///< of each row, cells from left to right
+};
+
 /// Places cells with little overlap: no stretch of a row is fuller than it is long. `moves`: as of
 /// place().
 std::vector<Point> annealed(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves);
+
+/// Lets cells go to gaps, and those that fit each other's room, and neighbours, change places: at
+/// a low temperature first, then as long as wires get shorter. Rows stay legal. Tries
+/// `moves` times as many as usual.
+void improve(const PlacementTask& task, LegalRows& rows, std::uint64_t seed, std::uint32_t moves);
 
 }  // namespace superwarp::cost

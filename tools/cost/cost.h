@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "tools/cost/design.h"
-#include "tools/cost/drawn_area.h"
 #include "tools/cost/library.h"
-#include "tools/cost/read_reports.h"
+#include "tools/cost/recipe.h"
 
 namespace superwarp::cost {
 
@@ -70,16 +69,17 @@ class Costing {
   /// fails or leaves latches, cells that the library lacks, or paths without constraints.
   [[nodiscard]] Cost cost(const Design& design) const;
 
-  /// Writes the netlist of cells of `design` to `file`, in Verilog: one flat module "unit", whose
-  /// ports have the pins of the SRAM macros ("bank_3.data_o[0]"), and wrapper_text() around it.
-  /// Throws as cost() does.
-  void write_netlist(const Design& design, const std::filesystem::path& file) const;
+  /// The netlist of cells of `design` in Verilog: one flat module "unit", whose ports have the pins
+  /// of the SRAM macros ("bank_3.data_o[0]"), and wrapper_text() around it. Throws as cost() does.
+  [[nodiscard]] std::string netlist(const Design& design) const;
 
   /// The longest path of `verilog`, a flat module "unit" of cells, with the resistances and
   /// capacitances of `spef`, none if that is empty. Nothing is kept. Throws as cost() does.
   [[nodiscard]] Path timed(const std::string& verilog, const std::string& spef) const;
 
   [[nodiscard]] const Library& library() const { return library_; }
+  [[nodiscard]] const CellModels& cells() const { return cells_; }
+  [[nodiscard]] const DrawnSizes& sizes() const { return sizes_; }
 
   /// Cells whose area in the Liberty file was replaced by that in the .lef.
   [[nodiscard]] const std::vector<MendedArea>& mended() const { return mended_; }
@@ -90,10 +90,15 @@ class Costing {
   /// The tools and their versions.
   [[nodiscard]] const std::string& tools() const { return tools_; }
 
+  /// The folder in which results are kept.
+  [[nodiscard]] const std::filesystem::path& folder() const { return dir_; }
+
  private:
   struct Entry;
   struct Synthesis;
   struct Assembly;
+  [[nodiscard]] Entry entry_of(const std::string& name,
+                               const std::vector<std::string>& made_of) const;
   [[nodiscard]] Synthesis synthesis_of(const Part& part, const std::filesystem::path& rtl_dir,
                                        const Mapper& mapper) const;
   [[nodiscard]] Assembly assembly_of(const Design& design) const;
@@ -104,6 +109,9 @@ class Costing {
             const std::function<double(const std::filesystem::path&)>& maker) const;
   [[nodiscard]] double run(const std::vector<std::string>& arguments,
                            const std::filesystem::path& folder, const std::string& log) const;
+  [[nodiscard]] double yosys(const std::string& script, const std::filesystem::path& folder) const;
+  [[nodiscard]] double sta(bool wired, const std::filesystem::path& folder) const;
+  [[nodiscard]] UnitCost summed(const std::string& unit, const CellCounts& counts) const;
 
   Library library_;
   Limits limits_;
@@ -111,9 +119,38 @@ class Costing {
   std::filesystem::path dir_;
   std::filesystem::path liberty_;  ///< the library without its pads, its areas mended
   std::string liberty_text_;
-  Cells cells_;
+  DrawnSizes sizes_;
+  CellModels cells_;
   std::vector<MendedArea> mended_;
   std::string tools_;
 };
+
+/// Least, median and most of some figures.
+struct Range {
+  double least = 0;
+  double median = 0;
+  double most = 0;
+};
+
+/// Throws std::invalid_argument if there are no figures.
+Range range_of(std::vector<double> figures);
+
+/// How much area and clock depend on the mapper.
+struct Spread {
+  struct Run {
+    Mapper mapper;
+    double area = 0;    ///< in um2
+    double period = 0;  ///< in ns
+  };
+  std::vector<Run> runs;
+  Range area;
+  Range period;
+};
+
+/// Seeds of each setting of the mapper; the first leaves the order of the gates as it comes.
+inline constexpr std::uint64_t kSpreadSeeds = 3;
+
+/// Costs `design` with every setting and seed. Throws as Costing::cost() does.
+Spread spread_of(const Costing& costing, Design design);
 
 }  // namespace superwarp::cost

@@ -21,22 +21,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Bits of a row's number, at least one.
-std::uint32_t row_bits(const Machine& machine) {
-  return std::max<std::uint32_t>(1, ceil_log2(machine.rows));
-}
-
 /// Bits of the number of a bank or, with several, of its port; at least one.
 std::uint32_t bank_bits(const Machine& machine) {
   return std::max<std::uint32_t>(1, ceil_log2(machine.port_count()));
 }
 
+using Parameters = std::vector<std::string>;
+
 /// Bits of an address lane: one more than a location has.
-std::uint32_t address_bits(const Machine& machine) {
-  return bank_bits(machine) + row_bits(machine) + 1;
+std::string address_width(const Machine& machine) {
+  return fmt::format("AddrWidth={}",
+                     bank_bits(machine) + std::max<std::uint32_t>(1, ceil_log2(machine.rows)) + 1);
 }
 
-void add_regions(std::vector<std::string>& parameters, const Machine& machine) {
+void add_regions(Parameters& parameters, const Machine& machine) {
   const bool any = machine.regions.any();
   parameters.push_back(fmt::format("Regions={}", any ? machine.regions.count() : 0));
   parameters.push_back(fmt::format("RegionRows={}", any ? region_rows(machine) : 1));
@@ -45,29 +43,23 @@ void add_regions(std::vector<std::string>& parameters, const Machine& machine) {
 
 Part rsu_of(const Design& design) {
   const Machine& machine = design.machine;
-  Part part{
-      "rsu",
-      "rsu",
-      {fmt::format("Mapping=\"{}\"", machine.mapping),
-       fmt::format("Width={}", machine.bank_count()),
-       fmt::format("NumRequests={}", machine.lanes() / machine.warps_in_turn()),
-       fmt::format("NumRows={}", machine.rows), fmt::format("AddrWidth={}", address_bits(machine)),
-       fmt::format("Hold={}", machine.overlaps()            ? 0
-                              : machine.rpu == Rpu::kSerial ? 2
-                                                            : 1),
-       fmt::format("Ports={}", design.sram_tables ? 2 : 1)},
-      {}};
-  add_regions(part.parameters, machine);
-  return part;
+  const int hold = machine.overlaps() ? 0 : machine.rpu == Rpu::kSerial ? 2 : 1;
+  Parameters parameters = {fmt::format("Mapping=\"{}\"", machine.mapping),
+                           fmt::format("Width={}", machine.bank_count()),
+                           fmt::format("NumRequests={}", machine.lanes() / machine.warps_in_turn()),
+                           fmt::format("NumRows={}", machine.rows),
+                           address_width(machine),
+                           fmt::format("Hold={}", hold),
+                           fmt::format("Ports={}", design.sram_tables ? 2 : 1)};
+  add_regions(parameters, machine);
+  return {"rsu", "rsu", parameters, {}};
 }
 
-std::vector<std::string> lanes_of(const Design& design) {
+Parameters lanes_of(const Design& design) {
   const Machine& machine = design.machine;
-  std::vector<std::string> lanes = {
-      fmt::format("Width={}", machine.width), fmt::format("AddrWidth={}", address_bits(machine)),
-      fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
-  lanes.push_back(fmt::format("NumBanks={}", machine.bank_count()));
-  return lanes;
+  return {fmt::format("Width={}", machine.width), address_width(machine),
+          fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits),
+          fmt::format("NumBanks={}", machine.bank_count())};
 }
 
 std::string slot_parameter(const Machine& machine) {
@@ -75,8 +67,8 @@ std::string slot_parameter(const Machine& machine) {
 }
 
 /// What memory_machine.sv gives the module of the RPU beside the lanes.
-std::vector<std::string> rpu_parameters_of(const Machine& machine) {
-  std::vector<std::string> parameters = rpu_parameters(machine.rpu, machine.streaming);
+Parameters rpu_parameters_of(const Machine& machine) {
+  Parameters parameters = rpu_parameters(machine.rpu, machine.streaming);
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (machine.rpu == Rpu::kBatch) {
     parameters.insert(parameters.end(),
@@ -136,33 +128,34 @@ Part frame_of(const Design& design) {
   if (machine.hierarchy)
     throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
   const std::string& rpu = rpu_info(machine.rpu).name;
-  std::vector<std::string> parameters = lanes_of(design);
+  const Parameters of_rpu = rpu_parameters_of(machine);
+  Parameters parameters = lanes_of(design);
+  const auto add = [&](const char* name, auto value) {
+    parameters.push_back(fmt::format("{}={}", name, value));
+  };
   // One pipeline stage to the banks, which usually answer a cycle later, as SRAM macros do, and the
   // fewest bits on the way back.
-  parameters.insert(
-      parameters.end(),
-      {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
-       fmt::format("SyncBanks={}", design.at_once ? 0 : 1),
-       fmt::format("ReturnLane={}", bank_bits(machine)), fmt::format("Rpu=\"{}\"", rpu),
-       fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
-  if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
-  if (route_stages(machine) > 0)
-    parameters.push_back(fmt::format("Route={}", route_stages(machine)));
-  if (machine.ports > 1) parameters.push_back(fmt::format("Ports={}", machine.ports));
-  if (machine.bank_words > 1) parameters.push_back(fmt::format("Words={}", machine.bank_words));
+  add("NumRows", machine.rows);
+  add("MaxLatency", 2);
+  add("SyncBanks", design.at_once ? 0 : 1);
+  add("ReturnLane", bank_bits(machine));
+  add("Rpu", '"' + rpu + '"');
+  add("Mapping", '"' + (design.flat ? machine.mapping : "identity") + '"');
+  if (!machine.overlaps()) add("SuperWarp", machine.super_warp);
+  if (route_stages(machine) > 0) add("Route", route_stages(machine));
+  if (machine.ports > 1) add("Ports", machine.ports);
+  if (machine.bank_words > 1) add("Words", machine.bank_words);
   const SlotServes slot = machine_info(machine.kind).slot;  // the pipeline of the UMM has one row
   if (slot != SlotServes::kWords) parameters.push_back(slot_parameter(machine));
   if (design.flat) {
     add_regions(parameters, machine);
-    for (const std::string& parameter : rpu_parameters_of(machine)) {
+    for (const std::string& parameter : of_rpu)
       if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
         parameters.push_back(parameter);
-    }
     return {"all", "memory_machine", parameters, {}, true};
   }
   Part part{"rpu", "rpu_" + rpu, lanes_of(design), {}};
-  for (const std::string& parameter : rpu_parameters_of(machine))
-    part.parameters.push_back(parameter);
+  part.parameters.insert(part.parameters.end(), of_rpu.begin(), of_rpu.end());
   return {"mmu", "memory_machine", parameters, {rsu_of(design), part}};
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <stdexcept>
 
@@ -14,6 +16,19 @@ namespace superwarp::cost {
 
 namespace fs = std::filesystem;
 
+std::string hash_of(const std::vector<std::string>& texts) {
+  sysc::ContentHash hash;
+  for (const std::string& text : texts) hash.add(text);
+  return hash.hex();
+}
+
+double seconds_of_this_thread() {
+  constexpr double kNano = 1e-9;
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
+}
+
 void write_text(const fs::path& file, const std::string& text) {
   std::ofstream out(file);
   out << text;
@@ -21,22 +36,24 @@ void write_text(const fs::path& file, const std::string& text) {
   if (!out) throw std::runtime_error(fmt::format("{}: cannot write", file.string()));
 }
 
-std::optional<std::string> kept(const fs::path& file) {
-  if (!fs::exists(fs::symlink_status(file))) return std::nullopt;
-  sysc::require_own(file);
-  std::string text = sysc::read_file(file);
-  if (text.size() < sysc::ContentHash::kHexSize) return std::nullopt;
-  const std::string seal = text.substr(text.size() - sysc::ContentHash::kHexSize);
-  text.resize(text.size() - seal.size());
-  if (seal != sysc::seal_of(text, file.filename())) return std::nullopt;
-  return text;
-}
-
-void keep(const fs::path& file, const std::string& text, const fs::path& scratch) {
+std::string kept(const fs::path& file, const fs::path& scratch,
+                 const std::function<std::string()>& make) {
+  const auto sealed = [&](const std::string& text) {
+    return text + sysc::seal_of(text, file.filename());
+  };
+  if (fs::exists(fs::symlink_status(file))) {
+    sysc::require_own(file);
+    const std::string found = sysc::read_file(file);
+    const std::string text =
+        found.substr(0, found.size() - std::min(found.size(), sysc::ContentHash::kHexSize));
+    if (found == sealed(text)) return text;
+  }
+  std::string text = make();
   const fs::path made = scratch / "kept";
-  write_text(made, text + sysc::seal_of(text, file.filename()));
+  write_text(made, sealed(text));
   sysc::make_own(made);
   fs::rename(made, file);
+  return text;
 }
 
 }  // namespace superwarp::cost

@@ -3,9 +3,7 @@
 
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace superwarp::cost {
@@ -23,38 +21,48 @@ struct Library {
 /// All libraries, in display order.
 const std::vector<Library>& libraries();
 
-/// What the flow reads from a library, apart from delays.
-struct Cells {
-  std::map<std::string, double> area;                     ///< in um2, by the cell's name
-  std::set<std::pair<std::string, std::string>> outputs;  ///< cell and pin
-  double inverter_load = 0;  ///< capacitance in pF of the smallest inverter's input
-
-  /// Area of the smallest two-input NAND, one gate equivalent, in um2.
-  [[nodiscard]] double gate() const;
-};
-
-/// Cells that all libraries have, by their use in the flow.
-inline constexpr const char* kGate = "NAND2X1";
-inline constexpr const char* kInverter = "INVX1";
-inline constexpr const char* kDriver = "BUFX2";  ///< drives an input of the design
-inline constexpr const char* kBuffer = "BUFX4";  ///< drives part of the inputs of a net
-
-/// Load of an output, in inputs of the smallest inverter.
-inline constexpr double kFanout = 4;
-
-/// Reads the text of a Liberty file. Throws std::runtime_error if it lacks one of the cells above.
-Cells read_liberty(const std::string& text, const std::string& name);
-
-/// The cell's name if `line` of a Liberty file opens one, else empty.
-std::string cell_named_in(const std::string& line);
-
-/// Reads the area that `line` states; false if it states none.
-bool area_in(const std::string& line, double& area);
+/// A cell of this name is a flip-flop.
+bool is_flip_flop(const std::string& cell);
 
 /// The text of a Liberty file without pads, which a mapper would use as large buffers.
 std::string without_pads(const std::string& text);
 
-/// A cell of this name is a flip-flop.
-bool is_flip_flop(const std::string& cell);
+/// A cell as drawn, in um.
+struct DrawnSize {
+  double width = 0;
+  double height = 0;
+
+  [[nodiscard]] double area() const { return width * height; }
+};
+using DrawnSizes = std::map<std::string, DrawnSize>;
+
+/// The cells of a .lef by name. Throws std::runtime_error if `text` has no cell.
+DrawnSizes read_drawn_sizes(const std::string& text, const std::string& name);
+
+/// A cell whose area in the Liberty file is not the one that is drawn.
+struct MendedArea {
+  std::string cell;
+  double stated = 0;  ///< in the Liberty file, in um2
+  double drawn = 0;   ///< in the .lef
+};
+
+/// Replaces areas in `liberty` by the drawn ones where they differ. A mapper prefers cells that
+/// look small, so a wrong area also changes the netlist.
+std::vector<MendedArea> mend_areas(std::string& liberty, const DrawnSizes& drawn);
+
+/// "NAND3X1 32 for 36, OAI21X1 32 for 23": what was mended.
+std::string said(const std::vector<MendedArea>& mended);
+
+/// A layer for wires, as a .lef states it.
+struct RoutingLayer {
+  std::string name;
+  double pitch = 0;       ///< from track to track, in um
+  double ohm_per_um = 0;  ///< of a wire of the least width
+  double ff_per_um = 0;   ///< of that wire to the ground, by area and both edges; no neighbours
+};
+
+/// The layers of type ROUTING in a .lef, lowest first. Throws std::runtime_error with `name` if
+/// there is none, or a figure of one is missing.
+std::vector<RoutingLayer> read_routing_layers(const std::string& text, const std::string& name);
 
 }  // namespace superwarp::cost

@@ -23,15 +23,13 @@ std::string escaped(const std::string& name) {
 
 }  // namespace
 
-Netlist::Netlist(const Cells& cells) : cells_(cells) {}
-
 void Netlist::add(std::istream& text) {
   const std::size_t before = modules_.size();
   for (auto& module : read_rtlil(text)) modules_.push_back(std::move(module));
   // The new modules are what they instantiate, and what older ones lacked.
   for (std::size_t i = 0; i < modules_.size(); ++i) {
     for (Module::Cell& cell : modules_[i]->cells) {
-      if (cell.module != nullptr || cells_.area.count(cell.type) != 0) continue;
+      if (cell.module != nullptr || models_.has(cell.type)) continue;
       for (std::size_t k = before; k < modules_.size(); ++k) {
         if (modules_[k]->name == cell.type) cell.module = modules_[k].get();
       }
@@ -123,7 +121,7 @@ class Netlist::Flat {
     paths_.push_back(path);
     for (const Module::Cell& cell : module.cells) {
       if (cell.module == nullptr) {
-        if (netlist_.cells_.area.count(cell.type) == 0)
+        if (!netlist_.models_.has(cell.type))
           throw std::runtime_error(fmt::format("{}{}: no module {}", path, cell.name, cell.type));
         cells_.push_back({&cell, place, pins_.size()});
         for (const auto& [pin, bits] : cell.pins) pins_.push_back(nets[bits.at(0)]);
@@ -153,7 +151,7 @@ class Netlist::Flat {
   }
 
   [[nodiscard]] bool is_output(const Cell& cell, std::size_t pin) const {
-    return netlist_.cells_.outputs.count({cell.is->type, cell.is->pins[pin].first}) != 0;
+    return netlist_.models_.is_output(cell.is->type, cell.is->pins[pin].first);
   }
 
   /// Yosys names a port that it made of a pin of a cell "cell.pin".

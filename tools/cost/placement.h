@@ -56,22 +56,13 @@ struct PlacementTask {
 /// Rows of a die that is about a square, with cells of this width together at this part of it.
 void shape_die(PlacementTask& task, double used);
 
-struct Placement {
-  std::vector<Point> cells;    ///< their middles
-  std::vector<double> length;  ///< of each net: of a tree by the box around its ends, um
-  double sum = 0;
-};
-
-/// Places by simulated annealing: cells move to places with room or change places, most of them
-/// within a window that shrinks (J. Lam and J.-M. Delosme, DAC 1988; the schedule of V. Betz and J.
-/// Rose, VPR, FPL 1997), a few to where their nets are shortest. What gets shorter are trees, as
-/// tree_by_box() has them. Then cells of each row are taken apart where they overlap, and go to
-/// gaps or change places, at a low temperature first. The result is free of overlaps and the same
-/// for the same `task`, `seed` and `moves`, which is how many times as many moves to try as are
-/// usual. Throws std::invalid_argument if cells do not fit.
-Placement place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves = 1);
-
-/// Every net's length with the cells at these places.
-Placement measured(const PlacementTask& task, std::vector<Point> cells);
+/// Middles of the cells, by simulated annealing: cells move to places with room or change places,
+/// most of them within a window that shrinks (J. Lam and J.-M. Delosme, DAC 1988; the schedule of
+/// V. Betz and J. Rose, VPR, FPL 1997), a few to where their nets are shortest. What gets shorter
+/// are trees, as tree_by_box() has them. Then cells of each row are taken apart where they overlap,
+/// and go to gaps or change places, at a low temperature first. The result is free of overlaps and
+/// the same for the same `task`, `seed` and `moves`, which is how many times as many moves to try
+/// as are usual. Throws std::invalid_argument if cells do not fit.
+std::vector<Point> place(const PlacementTask& task, std::uint64_t seed, std::uint32_t moves = 1);
 
 }  // namespace superwarp::cost

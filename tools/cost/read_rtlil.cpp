@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/read_rtlil.h"
-
 #include <algorithm>
 #include <stdexcept>
+
+#include "tools/cost/netlist.h"
 
 namespace superwarp::cost {
 namespace {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/slack.h"
-
 #include <algorithm>
 
-#include "tools/cost/library.h"
+#include "tools/cost/mend.h"
 
 namespace superwarp::cost {
 
@@ -18,22 +16,11 @@ namespace {
 
 constexpr double kEdgeSlew = 0.1;  // ns, of clocks and of what comes from outside
 
-/// Calls `visit(output, input, arc)` for each arc of the gate.
-template <typename Visit>
-void for_arcs(const Gates::Gate& gate, const Visit& visit) {
-  for (const Gates::Pin& output : gate.pins) {
-    if (!output.is->output) continue;
-    for (const CellArc& arc : output.is->arcs)
-      for (const Gates::Pin& input : gate.pins)
-        if (input.name == arc.from) visit(output, input, arc);
-  }
-}
-
 }  // namespace
 
 NetTimes::NetTimes(const WiredUnit& unit, const CellModels& models, const WireKind& kind)
     : unit_(unit), models_(models), kind_(kind), nets_(unit.nets()), rank_(unit.gates.size(), 0) {
-  const double port_pf = kFanout * models.cells.at(kInverter).pins.at("A").capacitance;
+  const double port_pf = models.output_load();
   for (const WiredUnit::Port& port : unit.ports) {
     Net& net = nets_[port.net];
     net.ports.push_back(port.at);
@@ -48,7 +35,8 @@ NetTimes::NetTimes(const WiredUnit& unit, const CellModels& models, const WireKi
     nets_[net].slew = kEdgeSlew;
     changed_.insert(net);
   }
-  rank_all();
+  double rank = 0;
+  for (const std::uint32_t gate : in_order(unit.gates, unit.nets())) rank_[gate] = rank++;
   settle();
 }
 
@@ -93,26 +81,6 @@ void NetTimes::put_beside(std::uint32_t gate, std::uint32_t beside) {
   rank_[gate] = rank_[beside];
 }
 
-void NetTimes::rank_all() {
-  std::vector<std::uint32_t> waits_for(unit_.gates.size(), 0);
-  std::vector<std::uint32_t> ready;
-  for (std::uint32_t gate = 0; gate < unit_.gates.size(); ++gate) {
-    if (!starts(gate)) {
-      for (const Gates::Pin& pin : unit_.gates[gate].pins)
-        if (!pin.is->output && driver(pin.net) != kNone) ++waits_for[gate];
-    }
-    if (waits_for[gate] == 0) ready.push_back(gate);
-  }
-  for (std::size_t i = 0; i < ready.size(); ++i) {
-    rank_[ready[i]] = static_cast<double>(i);
-    for (const Gates::Pin& pin : unit_.gates[ready[i]].pins) {
-      if (!pin.is->output) continue;
-      for (const std::uint32_t reader : reads(pin.net))
-        if (waits_for[reader] > 0 && --waits_for[reader] == 0) ready.push_back(reader);
-    }
-  }
-}
-
 void NetTimes::find_load(Gates::Net number) {
   Net& net = nets_[number];
   Box box;
@@ -139,8 +107,7 @@ bool NetTimes::settle_gate(std::uint32_t gate) {
     double at = 0;
     double slew = 0;
     Gates::Net from = kNone;
-    for_arcs(is, [&](const Gates::Pin& of, const Gates::Pin& input, const CellArc& arc) {
-      if (&of != &output) return;
+    for_arcs(is, output, [&](const Gates::Pin& input, const CellArc& arc) {
       const double load = nets_[output.net].load;
       const double edge = nets_[input.net].slew;
       const double then =
@@ -208,13 +175,15 @@ void NetTimes::find_ends() {
 double NetTimes::required_by(std::uint32_t reader, Gates::Net net) const {
   if (starts(reader)) return worst();
   double least = kUnknown;
-  for_arcs(unit_.gates[reader], [&](const Gates::Pin& output, const Gates::Pin& input,
-                                    const CellArc& arc) {
-    if (input.net != net || !wired(output.net)) return;
-    const double load = nets_[output.net].load;
-    const double delay = std::max(arc.rise.at(load, slew(net)), arc.fall.at(load, slew(net)));
-    least = std::min(least, required(output.net) - delay);
-  });
+  for (const Gates::Pin& output : unit_.gates[reader].pins) {
+    if (!output.is->output || !wired(output.net)) continue;
+    for_arcs(unit_.gates[reader], output, [&](const Gates::Pin& input, const CellArc& arc) {
+      if (input.net != net) return;
+      const double load = nets_[output.net].load;
+      const double delay = std::max(arc.rise.at(load, slew(net)), arc.fall.at(load, slew(net)));
+      least = std::min(least, required(output.net) - delay);
+    });
+  }
   return least;
 }
 

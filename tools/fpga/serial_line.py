@@ -6,20 +6,20 @@ import random
 import re
 
 
+SIZES = {"dmm": "", "umm": "", "batch": "s", "serial": "s", "crossbar": "D", "pipelined": "D", "stream": "D"}
+
+
 def parameters_of(unit, width, rows):
     form, _, size = unit.partition(" ")
-    found = {"Rpu": "batch", "Width": width, "SuperWarp": 1, "Depth": 4, "Intake": 1, "SlotRule": 0, "NumRows": rows,
-             "DataWidth": 32}
-    known = {"dmm": {}, "umm": {"SlotRule": 1}, "batch": {}, "serial": {"Rpu": "serial"},
-             **{rpu: {"Rpu": rpu} for rpu in ("crossbar", "pipelined", "stream")}}
     option = re.fullmatch(r"([sD])=(\d+)", size)
-    takes = {"batch": "s", "serial": "s", "crossbar": "D", "pipelined": "D", "stream": "D"}.get(form, "")
-    if form not in known or (option[1] if option else "") != takes:
+    if SIZES.get(form) != (option[1] if option else ""):
         raise SystemExit(f"unit '{unit}': expected dmm, umm, batch s=N, serial s=N, crossbar D=N, pipelined D=N or "
                          "stream D=N")
+    found = {"Rpu": form if option else "batch", "Width": width, "SuperWarp": 1, "Depth": 4, "Intake": 1,
+             "SlotRule": int(form == "umm"), "NumRows": rows, "DataWidth": 32}
     if option:
-        found["SuperWarp" if takes == "s" else "Depth"] = int(option[2])
-    return found | known[form]
+        found["SuperWarp" if option[1] == "s" else "Depth"] = int(option[2])
+    return found
 
 
 def rows_of(width):

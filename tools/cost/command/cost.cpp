@@ -4,46 +4,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/machine/log2.h"
 #include "model/machine/nearest_name.h"
-#include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
-#include "sim/draw/text.h"
 #include "sim/files/message.h"
-#include "tools/cost/command/cost_energy.h"
-#include "tools/cost/command/cost_spread.h"
-#include "tools/cost/command/cost_wires.h"
+#include "sim/files/output_file.h"
+#include "tools/cost/command/cost_report.h"
 
 namespace superwarp::cli {
 
 void CostSettings::add_to(App& command) {
-  const std::string group = "Machine";
-  command.add_option("--rows", rows, "words in each bank, a power of two")
-      .capture_default_str()
-      .group(group);
-  command.add_option("--data-bits", data_bits, "bits of a word, an even number")
-      .capture_default_str()
-      .group(group);
-  command.add_option("--library", library, "cell library: osu018 or osu035").capture_default_str();
-  command
-      .add_option(
-          "--limit", limit,
-          "seconds that a run of a tool may take; longer runs, or more than 8 GiB, are reported as "
-          "not finished")
-      .capture_default_str();
+  const auto add = [&](const char* name, auto& value, const char* help) {
+    return command.add_option(name, value, help).capture_default_str();
+  };
+  add("--rows", rows, "words in each bank, a power of two").group("Machine");
+  add("--data-bits", data_bits, "bits of a word, an even number").group("Machine");
+  add("--library", library, "cell library: osu018 or osu035");
+  add("--limit", limit,
+      "seconds that a run of a tool may take; longer runs, or more than 8 GiB, are reported as not "
+      "finished");
 }
 
 cost::Costing::Limits CostSettings::limits() const {
@@ -107,20 +94,13 @@ struct CostOptions {
   bool at_once = false;
   std::string json;
   std::string netlist;
-  EnergyOptions energy;
   bool spread = false;
-  WireOptions wires;
+  bool wires = false;
+  cost::WireSettings wire_settings;
+  EnergyOptions energy;
 };
 
-/// The unit to cost and the cells to use.
-struct CostQuestion {
-  cost::Design design;
-  const cost::Library* library;
-};
-
-CostQuestion parse(const CostOptions& options) {
-  const Machine machine = options.machine.parse_one_memory();
-  const cost::Library& library = options.settings.parse();
+cost::Design design_of(const Machine& machine, const CostOptions& options) {
   cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;
   design.sram_tables = options.sram_tables;
@@ -133,233 +113,79 @@ CostQuestion parse(const CostOptions& options) {
   }
   if (design.sram_tables && design.flat)
     throw UsageError("--sram-tables --flat: expected one of them; SRAMs separate the parts");
-  return {design, &library};
+  return design;
 }
 
-Json design_json(const cost::Design& design) {
-  const Machine& machine = design.machine;
-  const RpuInfo& rpu = rpu_info(machine.rpu);
-  Json json = {{"name", machine_name(machine.kind)},
-               {"width", machine.width},
-               {"banks", machine.whole_banks()},
-               {"super_warp", machine.super_warp},
-               {"rpu", rpu.name},
-               {"mapping", machine.mapping},
-               {"rows", machine.rows},
-               {"data_bits", design.data_bits}};
-  for (const std::string& name : rpu_option_names()) {
-    const RpuOption* const option = rpu.option(name);
-    json[name] = option != nullptr ? rpu_option_json(*option, machine.streaming) : Json(nullptr);
+void check_wires(const cost::WireSettings& settings, const cost::Library& library) {
+  if (!library.has_layers) {
+    throw UsageError(fmt::format(
+        "--wires: the library {} does not state what wires are like, expected --library {}",
+        library.name, names_with(cost::libraries(), &cost::Library::has_layers)));
   }
-  if (machine.ports > 1) json["ports"] = machine.ports;
-  if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;
-  if (machine.regions.any()) json["regions"] = machine.regions.count();
-  if (machine.regions.is_table()) json["region_table"] = true;
-  if (machine.regions.off != kUsualOff) json["off_mapping"] = machine.regions.off;
-  return json;
-}
-
-Json unit_json(const cost::UnitCost& unit) {
-  return {{"unit", unit.unit},
-          {"area_um2", unit.area},
-          {"cells", unit.cells},
-          {"flip_flops", unit.flip_flops}};
-}
-
-/// The modules of the design, frame first, with the parameters that they are synthesised with.
-std::vector<cost::Part> modules_of(const cost::Design& design) {
-  const cost::Part frame = cost::frame_of(design);
-  std::vector<cost::Part> modules = {frame};
-  modules.insert(modules.end(), frame.parts.begin(), frame.parts.end());
-  return modules;
-}
-
-Json form_json(const cost::Design& design) {
-  Json form = Json::object();
-  for (const cost::Part& part : modules_of(design)) {
-    Json& parameters = form[part.module] = Json::object();
-    for (const std::string& parameter : part.parameters) {
-      const std::size_t equals = parameter.find('=');
-      std::string value = parameter.substr(equals + 1);
-      value.erase(std::remove(value.begin(), value.end(), '"'), value.end());
-      parameters[parameter.substr(0, equals)] = value;
-    }
-  }
-  return form;
-}
-
-Json mended_json(const std::vector<cost::MendedArea>& mended) {
-  Json json = Json::array();
-  for (const cost::MendedArea& area : mended)
-    json.push_back({{"cell", area.cell}, {"lib_um2", area.stated}, {"lef_um2", area.drawn}});
-  return json;
-}
-
-Json cost_json(const CostQuestion& question, const cost::Costing& costing,
-               const std::optional<cost::Cost>& cost, const std::string& unfinished) {
-  Json json = result_of("superwarp.cost/1");
-  json["machine"] = design_json(question.design);
-  json["flat"] = question.design.flat;
-  json["at_once"] = question.design.at_once;
-  json["sram_tables"] = question.design.sram_tables;
-  json["form"] = form_json(question.design);
-  json["library"] = {{"name", question.library->name},
-                     {"cells", question.library->description},
-                     {"mended", mended_json(costing.mended())}};
-  json["tools"] = costing.tools();
-  json["left_out"] = kLeftOutOfCosts;
-  json["unfinished"] = or_null(unfinished);
-  const auto figure = [&](auto value) { return cost ? Json(value(*cost)) : Json(nullptr); };
-  using cost::Cost;
-  json["area_um2"] = figure([](const Cost& c) { return c.all.area; });
-  json["gate_equivalents"] = figure([](const Cost& c) { return c.gate_equivalents; });
-  json["cells"] = figure([](const Cost& c) { return c.all.cells; });
-  json["flip_flops"] = figure([](const Cost& c) { return c.all.flip_flops; });
-  json["clock_ns"] = figure([](const Cost& c) { return c.path.period; });
-  json["depth"] = figure([](const Cost& c) { return c.depth; });
-  json["units"] = Json::array();
-  json["path"] = Json::array();
-  json["made"] = Json::array();
-  if (!cost) return json;
-  for (const cost::UnitCost& unit : cost->units) json["units"].push_back(unit_json(unit));
-  for (const cost::PathStep& step : cost->path.steps) {
-    json["path"].push_back(
-        {{"unit", step.unit}, {"name", step.name}, {"cell", step.cell}, {"ns", step.delay}});
-  }
-  for (const cost::Made& made : cost->made)
-    json["made"].push_back({{"name", made.name}, {"seconds", made.seconds}});
-  json["setup_ns"] = cost->path.setup;
-  return json;
-}
-
-std::string title(const CostQuestion& question) {
-  const Machine& machine = question.design.machine;
-  const std::string regions =
-      machine.regions.any()
-          ? fmt::format(" in {}{}{}", machine.regions.is_table() ? "a table of " : "",
-                        draw::counted(machine.regions.count(), "region"),
-                        machine.regions.off == kUsualOff ? "" : ", else " + machine.regions.off)
-          : "";
-  return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits{}, by the cells {}\n",
-                     machine_name(machine.kind), machine.width, banks_note(machine),
-                     rpu_note(machine), machine.mapping, regions,
-                     question.design.sram_tables ? " in SRAMs, which are left out" : "",
-                     machine.rows, question.design.data_bits,
-                     question.design.at_once ? " that answer at once" : "", question.library->name);
-}
-
-std::string unit_line(const cost::UnitCost& unit, double gate) {
-  return fmt::format("  {:<6} {:>12.0f} {:>10.0f} {:>9} {:>11}\n", unit.unit, unit.area,
-                     unit.area / gate, unit.cells, unit.flip_flops);
-}
-
-/// The critical path; consecutive cells of one unit share a line.
-std::string path_lines(const cost::Cost& cost) {
-  const std::vector<cost::PathStep>& steps = cost.path.steps;
-  std::string text = "  critical path        cells      ns\n";
-  for (std::size_t i = 0; i < steps.size();) {
-    std::size_t end = i;
-    double ns = 0;
-    std::size_t gates = 0;
-    for (; end < steps.size() && steps[end].unit == steps[i].unit; ++end) {
-      ns += steps[end].delay;
-      gates += steps[end].gate ? 1 : 0;
-    }
-    const std::string at = i == 0 || end == steps.size() ? steps[i == 0 ? 0 : end - 1].name : "";
-    const std::string named = steps[i == 0 ? 0 : end - 1].gate ? "" : at;
-    text += fmt::format("    {:<18} {:>5} {:>7.2f}{}{}\n",
-                        steps[i].unit.empty() ? "port" : steps[i].unit, gates, ns,
-                        named.empty() ? "" : "  ", named);
-    i = end;
-  }
-  return text + fmt::format("    {:<18} {:>5} {:>7.2f}\n", "setup", "", cost.path.setup);
-}
-
-/// What is synthesised, a line for each module.
-std::string form_lines(const cost::Design& design) {
-  std::string text = "  form\n";
-  for (const cost::Part& part : modules_of(design))
-    text += fmt::format("    {}: {}\n", part.module, fmt::join(part.parameters, " "));
-  return text;
-}
-
-std::string table(const CostQuestion& question, const cost::Cost& cost,
-                  const std::vector<cost::MendedArea>& mended) {
-  const double gate = cost.all.area / cost.gate_equivalents;
-  std::string text = title(question);
-  text += fmt::format("  {:<6} {:>12} {:>10} {:>9} {:>11}\n", "unit", "um2", "gates", "cells",
-                      "flip-flops");
-  if (cost.units.size() > 1) {
-    for (const cost::UnitCost& unit : cost.units) text += unit_line(unit, gate);
-  }
-  text += unit_line(cost.all, gate);
-  constexpr double kMegahertz = 1000;
-  text += fmt::format("  clock  {:.2f} ns ({:.0f} MHz), {} cells deep\n", cost.path.period,
-                      kMegahertz / cost.path.period, cost.depth);
-  double seconds = 0;
-  for (const cost::Made& made : cost.made) seconds += made.seconds;
-  text += path_lines(cost) + form_lines(question.design);
-  text += fmt::format("  synthesis and timing took {:.0f} s of processor time, once\n", seconds);
-  if (!mended.empty())
-    text += fmt::format("  areas in um2 as drawn in {}, not as in {}: {}\n",
-                        question.library->lef.filename().string(),
-                        question.library->liberty.filename().string(), cost::said(mended));
-  return text + fmt::format("  {}\n", kLeftOutOfCosts);
+  constexpr std::uint64_t kMost = 20;
+  in_range("--placements", settings.seeds, 1, kMost);
+  in_range("--moves", settings.moves, 1, kMost);
+  if (!(settings.ff_per_um > 0 && settings.ff_per_um <= 10))
+    throw UsageError("--wire-ff: expected more than 0, at most 10");
 }
 
 int cost_command(const CostOptions& options) {
-  const CostQuestion question = parse(options);
+  const Machine machine = options.machine.parse_one_memory();
+  const cost::Library& library = options.settings.parse();
+  CostReport report;
+  report.design = design_of(machine, options);
+  report.wire_settings = options.wire_settings;
+  report.energy_options = options.energy;
   if (options.netlist == "-")
     throw UsageError("--netlist -: expected the name of a file; standard output has the report");
-  if (options.wires.wanted && !question.library->has_layers) {
-    throw UsageError(fmt::format(
-        "--wires: the library {} does not state what wires are like, expected --library {}",
-        question.library->name, names_with(cost::libraries(), &cost::Library::has_layers)));
-  }
-  std::vector<cost::Offer> offers;
-  if (options.wires.wanted) options.wires.check();
-  if (options.energy.wanted && question.design.machine.ports > 1) {
+  if (options.wires) check_wires(options.wire_settings, library);
+  if (options.energy.wanted && report.design.machine.ports > 1) {
     throw UsageError(
         fmt::format("--energy: the energy of an SRAM access is known for one port only, expected "
                     "--ports 1, not {}",
-                    question.design.machine.ports));
+                    report.design.machine.ports));
   }
-  if (options.energy.wanted) offers = offers_of(options.energy, question.design);
+  std::vector<cost::Offer> offers;
+  if (options.energy.wanted) offers = offers_of(options.energy, report.design);
   const cost::Costing::Message tell = [](const std::string& message) {
     files::message("superwarp: {}\n", message);
   };
-  cost::Costing costing(*question.library, options.settings.limits(), tell);
-  std::optional<cost::Cost> cost;
-  std::optional<cost::EnergyReport> energy;
-  std::optional<cost::Spread> spread;
-  std::optional<cost::WireReport> wires;
-  std::string unfinished;
+  const cost::Costing costing(library, options.settings.limits(), tell);
   try {
-    cost = costing.cost(question.design);
-    if (!options.netlist.empty()) costing.write_netlist(question.design, options.netlist);
-    if (options.spread) spread = cost::spread_of(costing, question.design);
-    if (options.wires.wanted)
-      wires = cost::wires_of(costing, question.design, options.wires.settings, tell);
+    report.cost = costing.cost(report.design);
+    if (!options.netlist.empty())
+      files::write_file(options.netlist, costing.netlist(report.design));
+    if (options.spread) report.spread = cost::spread_of(costing, report.design);
+    if (options.wires)
+      report.wires = cost::wires_of(costing, report.design, options.wire_settings, tell);
     if (options.energy.wanted)
-      energy = cost::energy_of(costing, question.design, offers, options.energy.settings, tell);
+      report.energy =
+          cost::energy_of(costing, report.design, offers, options.energy.settings, tell);
   } catch (const cost::Unfinished& reason) {
-    unfinished = reason.what();
+    report.unfinished = reason.what();
   }
-  Json json = cost_json(question, costing, cost, unfinished);
-  if (spread) json["spread"] = spread_json(*spread);
-  if (wires) json["wires"] = wire_json(*wires, options.wires);
-  if (energy) json["energy"] = energy_json(*energy, options.energy);
-  write_json(options.json, json);
-  if (options.json == "-") return 0;
-  if (cost) {
-    fmt::print("{}{}{}{}", table(question, *cost, costing.mended()),
-               spread ? spread_lines(*spread) : "", wires ? wire_lines(*wires, options.wires) : "",
-               energy ? energy_lines(*energy, options.energy) : "");
-  } else {
-    fmt::print("{}", title(question));
-  }
-  if (!unfinished.empty()) fmt::print("  not finished: {}; raise --limit\n", unfinished);
+  write_json(options.json, cost_json(report, costing));
+  if (options.json != "-") fmt::print("{}", cost_lines(report, costing));
   return 0;
+}
+
+void add_wires(App& command, CostOptions& options) {
+  const std::string group = "Wires";
+  const Option wires =
+      command
+          .add_flag("--wires", options.wires,
+                    "also the wires: places the cells, banks on one side and lanes on the other, "
+                    "and computes the clock with wires; seconds to minutes")
+          .group(group);
+  const auto add = [&](const char* name, auto& value, const char* help) {
+    command.add_option(name, value, help).capture_default_str().needs(wires).group(group);
+  };
+  add("--placements", options.wire_settings.seeds, "placements, each with a seed of its own");
+  add("--moves", options.wire_settings.moves,
+      "tries N times as many moves in a placement: placements differ less, and take N times as "
+      "long");
+  add("--wire-ff", options.wire_settings.ff_per_um,
+      "capacitance of a um of wire in fF, between its neighbours");
 }
 
 Command add_cost(App& application, const CommandLine& /*command_line*/) {
@@ -386,7 +212,7 @@ Command add_cost(App& application, const CommandLine& /*command_line*/) {
       "--spread", options->spread,
       "also the least, median and largest area and clock of nine runs of the mapper: three "
       "settings with three orders of the gates; takes nine times as long");
-  options->wires.add_to(*app);
+  add_wires(*app, *options);
   options->energy.add_to(*app);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");

@@ -18,16 +18,22 @@ if ! "$superwarp" cost --machine dmm "${small[@]}" --json dmm.json >dmm.txt 2>st
   cat stderr
   exit 1
 fi
-python3 "$here/check_cost.py" dmm.json
 grep -q "banks' words .* are not in these figures" dmm.txt
 grep -q 'areas in um2 as drawn in osu018_stdcells.lef.*: .*NAND3X1 32 for 36, OAI21X1 32 for 23$' dmm.txt ||
   fail 'wrong areas are not told'
 grep -q 'memory_machine: .*MaxLatency=2 SyncBanks=1 ' dmm.txt || fail 'the parameters are not told'
 
-# The second run reads the cache and prints no message.
-"$superwarp" cost --machine dmm "${small[@]}" --json again.json >/dev/null 2>stderr
-cmp dmm.json again.json
-[[ ! -s stderr ]]
+# twice NAME OPTIONS...: NAME.json and NAME.txt of a unit, checked; the second run reads the cache and says nothing.
+twice() {
+  local name=$1
+  shift
+  "$superwarp" cost "$@" --json "$name.json" >"$name.txt" 2>stderr || fail "$name: $(cat stderr)"
+  python3 "$here/check_cost.py" "$name.json" || fail "$name.json"
+  "$superwarp" cost "$@" --json again.json >/dev/null 2>stderr
+  cmp "$name.json" again.json
+  [[ ! -s stderr ]] || fail "$name is made again: $(cat stderr)"
+}
+twice dmm --machine dmm "${small[@]}"
 
 # Damaged entries are made again.
 figures() { python3 -c 'import json, sys; cost = json.load(open(sys.argv[1])); del cost["made"]; print(cost)' "$1"; }
@@ -43,11 +49,17 @@ rm cache/superwarp/cost/osu018-whole-*/timing.txt
 python3 "$here/hand_path.py" /usr/share/qflow/tech/osu018/osu018_stdcells.lib \
   cache/superwarp/cost/osu018-whole-*/timing.tcl hand
 
+# stand_in FOLDER COMMAND: a yosys that knows its version and else runs COMMAND.
+stand_in() {
+  mkdir "$1"
+  # shellcheck disable=SC2016  # for the stand-in
+  printf '#!/usr/bin/env bash\nif [[ $1 == -V ]]; then exec %q "$@"; fi\n%s\n' "$(command -v yosys)" "$2" >"$1/yosys"
+  chmod +x "$1/yosys"
+}
+
 # A killed tool is no reached limit: the next run tries again.
-mkdir killer
 # shellcheck disable=SC2016  # for the stand-in
-printf '#!/usr/bin/env bash\nif [[ $1 == -V ]]; then exec %q "$@"; fi\nkill -9 $$\n' "$(command -v yosys)" >killer/yosys
-chmod +x killer/yosys
+stand_in killer 'kill -9 $$'
 status=0
 PATH=$PWD/killer:$PATH "$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr || status=$?
 [[ $status != 0 ]] || fail "a killed tool gives status 0: $(cat stdout)"
@@ -55,8 +67,9 @@ grep -q 'yosys was killed' stderr || fail "a killed tool: $(cat stderr)"
 "$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr ||
   fail "after a killed tool: $(cat stderr)"
 
-clock() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["clock_ns"])' "$1"; }
-area() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["area_um2"])' "$1"; }
+figure() { python3 -c 'import json, sys; print(json.load(open(sys.argv[2]))[sys.argv[1]])' "$@"; }
+clock() { figure clock_ns "$1"; }
+area() { figure area_um2 "$1"; }
 holds() { python3 -c 'import sys; sys.exit(not eval(sys.argv[1]))' "$1" || fail "not so: $1 ($2)"; }
 
 # A chain of all requests is slower than the tree on a super warp of four.
@@ -96,59 +109,15 @@ sys.exit(buffers == 0 or cost["cells"] != cells + buffers)
 END
 
 # The flat design.
-"$superwarp" cost "${packed[@]}" --flat --json flat.json >/dev/null 2>stderr
-python3 "$here/check_cost.py" flat.json
+twice flat "${packed[@]}" --flat
 holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'the sum of parts is near to one piece'
 
-# Energy of a small unit: the shares add up, and a second run simulates nothing.
+# Energy of a request, runs of the mapper, wires.
 energy=(--machine dmm --width 2 --rows 32 --data-bits 4 --energy --size 64 --dispatches 64)
-"$superwarp" cost "${energy[@]}" --json energy.json >energy.txt 2>stderr || fail "energy: $(cat stderr)"
-python3 - energy.json <<'END' || fail 'the energy of a request'
-import json, sys
-energy = json.load(open(sys.argv[1]))["energy"]
-parts = sum(energy[part + "_pj"] for part in ("cells", "pins", "wires", "clock", "leakage"))
-units = sum(energy["units_pj"].values()) + energy["leakage_pj"]
-assert abs(parts - energy["pj_per_request"]) < 1e-9 and abs(units - parts) < 1e-9, energy
-assert 0.2 < energy["clock_pj"] / parts < 0.8 and energy["requests"] == 32 and abs(energy["accesses"] - 32) <= 2, energy
-END
-"$superwarp" cost "${energy[@]}" --json again.json >/dev/null 2>stderr
-cmp energy.json again.json
-[[ ! -s stderr ]] || fail "energy is simulated again: $(cat stderr)"
-
-# Runs of the mapper: the first is the unit's own, settings and seeds differ, the range holds them all.
-spread=(--machine dmm --width 4 --rows 16 --data-bits 4 --spread)
-"$superwarp" cost "${spread[@]}" --json spread.json >spread.txt 2>stderr || fail "spread: $(cat stderr)"
-python3 - spread.json <<'END' || fail 'the spread of the mapper'
-import json, sys
-cost = json.load(open(sys.argv[1]))
-spread, runs = cost["spread"], cost["spread"]["runs"]
-assert [run["seed"] for run in runs] == 3 * [0, 1, 2] and len({run["setting"] for run in runs}) == 3, runs
-for figure in ("area_um2", "clock_ns"):
-    values, made = sorted(run[figure] for run in runs), spread[figure]
-    assert [made["least"], made["median"], made["most"]] == [values[0], values[4], values[8]], spread
-    assert runs[0][figure] == cost[figure] and len(set(values)) > 1, runs
-END
+twice energy "${energy[@]}"
+twice spread --machine dmm --width 4 --rows 16 --data-bits 4 --spread
 grep -q 'spread of 9 runs of the mapper' spread.txt || fail 'the spread is not told'
-
-# Wires: they cost time, more of them more, and a second run places nothing.
-wires=(--machine dmm --width 4 --rows 16 --data-bits 4 --wires)
-"$superwarp" cost "${wires[@]}" --json wires.json >wires.txt 2>stderr || fail "wires: $(cat stderr)"
-python3 - wires.json <<'END' || fail 'the wires of a unit'
-import json, sys
-cost = json.load(open(sys.argv[1]))
-wires = cost["wires"]
-assert len(wires["runs"]) == 2 and wires["runs"][0]["wire_mm"] != wires["runs"][1]["wire_mm"], wires
-assert abs(wires["area_um2"] - cost["area_um2"]) < 0.5 and wires["clock_without_ns"] == cost["clock_ns"], wires
-for run in wires["runs"]:
-    assert cost["clock_ns"] < run["clock_ground_ns"] < run["clock_ns"], run
-    assert run["clock_without_mended_ns"] <= cost["clock_ns"], run
-    assert run["clock_without_mended_ns"] < run["clock_mended_ns"] < run["clock_ns"], run
-    assert run["enlarged"] + run["buffers"] + run["copies"] > 0, run
-    assert run["area_mended_um2"] > cost["area_um2"], run
-END
-"$superwarp" cost "${wires[@]}" --json again.json >/dev/null 2>stderr
-cmp wires.json again.json
-[[ ! -s stderr ]] || fail "placed again: $(cat stderr)"
+twice wires --machine dmm --width 4 --rows 16 --data-bits 4 --wires
 
 # A latch.
 cp -r "$rtl" latch
@@ -163,10 +132,7 @@ grep -q 'not finished: .* took more than 1 s' stdout
 python3 "$here/check_cost.py" limit.json
 
 # So is one that is reached after the unit's own figures are there.
-mkdir sleeper
-# shellcheck disable=SC2016  # for the stand-in
-printf '#!/usr/bin/env bash\nif [[ $1 == -V ]]; then exec %q "$@"; fi\nsleep 60\n' "$(command -v yosys)" >sleeper/yosys
-chmod +x sleeper/yosys
+stand_in sleeper 'sleep 60'
 PATH=$PWD/sleeper:$PATH "$superwarp" cost --machine dmm "${small[@]}" --spread --limit 1 >stdout 2>stderr ||
   fail "a late limit: $(cat stderr)"
 grep -q '^  synthesis and timing took .* s of processor time, once$' stdout ||

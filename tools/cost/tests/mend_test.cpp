@@ -6,8 +6,6 @@
 #include <functional>
 #include <map>
 
-#include "tools/cost/slack.h"
-
 namespace superwarp::cost {
 namespace {
 

@@ -14,11 +14,10 @@
 namespace superwarp::cost {
 namespace {
 
-Cells cells() {
-  Cells cells;
-  cells.area = {{"INVX1", 16}, {"BUFX2", 24}};
-  cells.outputs = {{"INVX1", "Y"}, {"BUFX2", "Y"}};
-  return cells;
+CellModels cells() {
+  CellModels models;
+  for (const char* const cell : {"INVX1", "BUFX2"}) models.cells[cell].pins["Y"].output = true;
+  return models;
 }
 
 /// A module of RTLIL.
@@ -48,7 +47,7 @@ struct Linked {
 };
 
 Linked linked(const std::vector<std::string>& parts) {
-  const Cells library = cells();
+  const CellModels library = cells();
   Netlist netlist(library);
   for (const std::string& part : parts) {
     std::istringstream text(part);

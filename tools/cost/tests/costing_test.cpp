@@ -5,12 +5,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "tools/cost/cost.h"
-#include "tools/cost/library.h"
+#include "tools/cost/kept.h"
 
 namespace superwarp::cost {
 namespace {
@@ -58,6 +59,35 @@ TEST(Limits, what_needs_more_memory_than_one_limit_is_tried_with_another) {
   const Environment cache("XDG_CACHE_HOME", (scratch.path() / "cache").string());
   EXPECT_THROW((void)cost_with(2), Unfinished);
   EXPECT_GT(cost_with(4).all.cells, 0U);
+}
+
+TEST(Kept, is_what_was_kept_or_is_made_anew) {
+  const sysc::ScratchDir scratch(fs::temp_directory_path() /
+                                 ("superwarp-kept-test-" + std::to_string(getpid())));
+  const fs::path file = scratch.path() / "energy-1.json";
+  int made = 0;
+  const auto get = [&](const fs::path& from) {
+    return kept(from, scratch.path(), [&] { return "{" + std::to_string(++made) + "}"; });
+  };
+  EXPECT_EQ(get(file), "{1}");
+  EXPECT_EQ(get(file), "{1}");
+  fs::copy(file, scratch.path() / "energy-2.json");
+  EXPECT_EQ(get(scratch.path() / "energy-2.json"), "{2}") << "under another key";
+  fs::resize_file(file, fs::file_size(file) - 1);
+  EXPECT_EQ(get(file), "{3}") << "cut";
+  write_text(file, "");
+  EXPECT_EQ(get(file), "{4}") << "emptied";
+  fs::permissions(file, fs::perms::others_write, fs::perm_options::add);
+  EXPECT_THROW(get(file), std::runtime_error);
+}
+
+TEST(Spread, is_from_the_least_to_the_most_whatever_the_order) {
+  const Range odd = range_of({3, 1, 2});
+  EXPECT_EQ(odd.least, 1);
+  EXPECT_EQ(odd.median, 2);
+  EXPECT_EQ(odd.most, 3);
+  EXPECT_EQ(range_of({4, 1, 3, 2}).median, 2.5);
+  EXPECT_THROW(range_of({}), std::invalid_argument);
 }
 
 }  // namespace

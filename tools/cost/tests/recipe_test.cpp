@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/read_reports.h"
+#include "tools/cost/recipe.h"
 
 #include <gtest/gtest.h>
 
@@ -64,8 +64,8 @@ TEST(ReadPath, whatever_opensta_complains_of_is_an_error) {
 }
 
 TEST(ReadCounts, only_cells_of_the_library_count_whatever_stands_between_the_lines) {
-  Cells cells;
-  cells.area = {{"INVX1", 16}, {"DFFPOSX1", 96}};
+  CellModels models;
+  models.cells = {{"INVX1", {}}, {"DFFPOSX1", {}}};
   const CellCounts counts = read_counts(
       R"(
 2. Printing statistics.
@@ -74,8 +74,32 @@ TEST(ReadCounts, only_cells_of_the_library_count_whatever_stands_between_the_lin
   "design": { "num_cells_by_type": { "INVX1": 3, "DFFPOSX1": 2, "rsu": 1 } }
 }
 )",
-      cells);
+      models);
   EXPECT_EQ(counts, (CellCounts{{"DFFPOSX1", 2}, {"INVX1", 3}}));
+}
+
+std::string script_with(const Mapper& mapper) {
+  Part part;
+  part.module = "rsu";
+  return mapping_script(part, "cells.lib", mapper);
+}
+
+TEST(Mapping, a_seed_changes_the_order_of_the_gates_and_nothing_else) {
+  const std::string plain = script_with({});
+  std::string seeded = script_with({0, 2});
+  const std::string order = "rename -scramble-name -seed 2 t:$_*\n";
+  ASSERT_NE(seeded.find(order), std::string::npos);
+  EXPECT_EQ(seeded.erase(seeded.find(order), order.size()), plain);
+}
+
+TEST(Mapping, a_setting_changes_what_abc_runs_and_nothing_else) {
+  EXPECT_EQ(script_with({}).find("-script"), std::string::npos);
+  for (std::uint32_t setting = 1; setting < mapper_settings().size(); ++setting) {
+    std::string script = script_with({setting, 0});
+    const std::string option = std::string(" -script +") + mapper_settings()[setting].script;
+    ASSERT_NE(script.find(option), std::string::npos);
+    EXPECT_EQ(script.erase(script.find(option), option.size()), script_with({}));
+  }
 }
 
 }  // namespace

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/wired.h"
+#include "tools/cost/wires.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <sstream>
 #include <stdexcept>
-
-#include "tools/cost/wires.h"
 
 namespace superwarp::cost {
 namespace {
@@ -40,10 +37,7 @@ struct Wired {
   WiredUnit unit;
   PlacementTask task;
   Wired() {
-    std::istringstream text(kThreeGates);
-    const Gates gates(text, cells, 0);
-    std::istringstream ports(kThreeGates);
-    unit = wired_unit(gates, read_ports(ports));
+    unit = wired_unit(Gates(kThreeGates, cells, 0), read_ports(kThreeGates));
     task = task_of(unit, kSizes, 0.8);
     unit.at = {{10, 5}, {20, 15}, {30, 5}};
   }
@@ -104,10 +98,10 @@ TEST(WireReport, has_the_area_of_rows_or_of_tracks_whichever_is_larger) {
   WireReport report;
   report.tracks_mm_per_mm2 = 2000;
   report.runs.resize(1);
-  report.runs[0].area_mended = 1.6e6;  // um2: 2 mm2 of rows
-  report.runs[0].length_mm = 1000;     // 1 mm2 of tracks
+  report.runs[0].area = 1.6e6;   // um2: 2 mm2 of rows
+  report.runs[0].length = 1000;  // 1 mm2 of tracks
   EXPECT_NEAR(report.area_mm2(settings), 2, 1e-12);
-  report.runs[0].length_mm = 3000;  // 3 mm2
+  report.runs[0].length = 3000;  // 3 mm2
   EXPECT_NEAR(report.area_mm2(settings), 3, 1e-12);
 }
 

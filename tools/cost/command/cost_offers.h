@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <vector>
 
 #include "sim/cli/app.h"
-#include "sim/cli/json.h"
 #include "sim/cli/workload_options.h"
 #include "tools/cost/energy.h"
 
@@ -23,8 +23,5 @@ struct EnergyOptions {
 /// The accesses of a workload in the order of its rounds, as many as `options` asks for, a super
 /// warp together. Throws UsageError for a workload that does not fit.
 std::vector<cost::Offer> offers_of(const EnergyOptions& options, const cost::Design& design);
-
-std::string energy_lines(const cost::EnergyReport& report, const EnergyOptions& options);
-Json energy_json(const cost::EnergyReport& report, const EnergyOptions& options);
 
 }  // namespace superwarp::cli

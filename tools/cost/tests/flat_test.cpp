@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/cost/fan_out.h"
+#include "tools/cost/flat.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,16 +8,18 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace superwarp::cost {
 namespace {
 
-Cells cells() {
-  Cells cells;
-  cells.outputs = {{"INVX1", "Y"}, {"BUFX4", "Y"}, {"DFFPOSX1", "Q"}};
-  return cells;
+CellModels cells() {
+  CellModels models;
+  for (const char* const cell : {"INVX1", "BUFX4"}) models.cells[cell].pins["Y"].output = true;
+  models.cells["DFFPOSX1"].pins["Q"].output = true;
+  return models;
 }
 
 /// A netlist in which `net` reaches this many inverters.
@@ -38,13 +40,10 @@ std::vector<Instance> instances(const std::string& text) {
   std::vector<Instance> found;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.compare(0, 5, "    .") == 0) {
-      const std::size_t open = line.find('(');
-      found.back().nets[line.substr(5, open - 5)] =
-          line.substr(open + 1, line.rfind(')') - open - 1);
-    } else if (line.size() > 1 && line.compare(line.size() - 2, 2, " (") == 0) {
-      found.push_back({line.substr(2, line.find(' ', 2) - 2), {}});
-    }
+    const FlatLine says(line);
+    if (!says.cell.empty()) found.push_back({says.cell, {}});
+    if (!says.pin.empty())
+      found.back().nets[says.pin] = line.substr(says.begin, says.end - says.begin);
   }
   return found;
 }
@@ -118,6 +117,48 @@ TEST(FanOut, trees_are_whole_balanced_and_no_net_reaches_too_much) {
       EXPECT_EQ(hang, inputs);
     }
   }
+}
+
+const std::string kNetlist =
+    "module unit(clk_i, \\d_i[0] , \\bank_0.row_i );\n  input clk_i;\n  input \\d_i[0] ;\n  input "
+    "\\d_i[1] ;\n  output \\bank_0.row_i ;\n  input \\bank_0.data_o[0] ;\n  output "
+    "\\bank_0.data_i[0] ;\n  output \\bank_0.access_i ;\n";
+
+TEST(Wrapper, bits_of_a_port_and_pins_of_a_macro_are_joined) {
+  const NetlistPorts ports = read_ports(kNetlist);
+  ASSERT_EQ(ports.ports.size(), 2U);
+  EXPECT_EQ(ports.ports[1].name, "d_i");
+  EXPECT_EQ(ports.ports[1].bits, 2U);
+  EXPECT_FALSE(ports.ports[1].output);
+  ASSERT_EQ(ports.of_macro.count("bank_0"), 1U);
+  EXPECT_EQ(ports.of_macro.at("bank_0").size(), 4U);
+  EXPECT_TRUE(ports.of_macro.at("bank_0")[0].output);
+}
+
+TEST(Wrapper, a_macro_has_the_rows_and_the_word_of_its_pins) {
+  const std::string text = wrapper_text(read_ports(kNetlist));
+  EXPECT_NE(text.find("bank_sync #(.NumRows(2), .DataWidth(1)) bank_0 ("), std::string::npos);
+  EXPECT_NE(text.find(".\\d_i[1] (d_i[1])"), std::string::npos);
+  EXPECT_NE(text.find(".\\bank_0.row_i (bank_0__row_i[0])"), std::string::npos);
+}
+
+TEST(Wrapper, a_macro_has_as_many_ports_as_bits_that_ask_for_an_access) {
+  const std::string text =
+      wrapper_text(read_ports("  output \\bank_0.access_i[0] ;\n  output \\bank_0.access_i[1] ;\n"
+                              "  output \\bank_0.row_i[3] ;\n  output \\bank_0.data_i[1] ;\n"));
+  EXPECT_NE(text.find("bank_sync #(.NumRows(4), .DataWidth(1), .Ports(2)) bank_0 ("),
+            std::string::npos);
+}
+
+TEST(Wrapper, a_bank_that_answers_at_once_is_asked_by_writes_alone) {
+  const std::string text =
+      wrapper_text(read_ports("  output \\bank_0.write_i ;\n  output \\bank_0.row_i ;\n"
+                              "  output \\bank_0.data_i[1] ;\n"));
+  EXPECT_NE(text.find("  bank #(.NumRows(2), .DataWidth(2)) bank_0 ("), std::string::npos);
+}
+
+TEST(Wrapper, a_macro_without_a_row_is_refused) {
+  EXPECT_THROW(wrapper_text(read_ports("  input \\bank_0.data_i[0] ;\n")), std::runtime_error);
 }
 
 }  // namespace
