@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <set>
@@ -10,6 +12,23 @@
 #include "tools/kernels/record/program.h"
 
 namespace superwarp::record {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process, so that it can clean up.
+/// They end the recorded program. refuse_if_interrupted() throws std::runtime_error after one, and
+/// the destructor ends the process by it. Signals that are ignored, as by nohup, stay so.
+class Interrupts {
+ public:
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+ private:
+  static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+void refuse_if_interrupted();
 
 /// What of a program's run is recorded.
 struct Selection {

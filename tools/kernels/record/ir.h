@@ -37,6 +37,12 @@ class IrModule {
   /// The functions and variables that `function` names.
   [[nodiscard]] std::set<std::string> named_in(const IrFunction& function) const;
 
+  /// The attribute groups with `attribute`, as "#4".
+  [[nodiscard]] std::set<std::string> groups_with(std::string_view attribute) const;
+
+  /// What a line defines or declares, and its attribute group, "" without one.
+  static std::string name_and_group(const std::string& line, std::string& group);
+
   std::vector<std::string> lines;
   std::vector<IrFunction> functions;
 };

@@ -12,7 +12,6 @@
 #include "sim/files/pattern.h"
 #include "sim/input/kernel_files.h"
 #include "sim/traceg/header.h"
-#include "tools/kernels/record/interrupts.h"
 
 namespace superwarp::record {
 namespace {

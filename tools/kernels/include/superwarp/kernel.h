@@ -15,6 +15,7 @@
 
 #define SUPERWARP_UNCOUNTED __attribute__((no_sanitize("coverage")))
 #define SUPERWARP_APART __attribute__((noinline, no_sanitize("coverage")))
+#define SUPERWARP_INLINE __attribute__((always_inline)) inline
 
 /// Calls that stay where they are written: a compiler neither merges two nor moves one.
 #define SUPERWARP_PLACED __attribute__((convergent, nomerge))
@@ -85,9 +86,6 @@ enum class Atomic { kOne, kSpin, kSwap, kCompare };
 void atomic(const void* address, unsigned bytes, void* pc, Atomic form);
 /// The same for an atomic that adds 1 and whose result is dropped.
 void count(const void* address, unsigned bytes, void* pc);
-/// The same for loads and stores without a callback of the compiler: copies.
-void load(const void* address, unsigned bytes, void* pc);
-void store(const void* address, unsigned bytes, void* pc);
 
 /// Names the kernel: its text, from __PRETTY_FUNCTION__. False if it returns at once, because the
 /// launch asks for more shared memory than it may have.
@@ -123,6 +121,13 @@ std::size_t dynamic_limit(const void* kernel);
 std::size_t free_shared();
 std::size_t most_shared();
 bool allow_dynamic(const void* kernel, std::size_t bytes);
+
+/// Memory of the device, aligned to 512; nullptr if there is no room.
+void* allocate_global(std::size_t bytes);
+/// False if `memory` is not allocated.
+bool free_global(void* memory);
+/// Bytes that are allocated now.
+std::size_t allocated_global();
 
 /// What `kernel<<<configuration>>>` becomes: called with the kernel's arguments, it gives every
 /// thread its own copies.
