@@ -35,7 +35,6 @@
 #include "tools/kernels/lines/line_costs.h"
 #include "tools/kernels/record/execution.h"
 #include "tools/kernels/record/program.h"
-#include "tools/kernels/record/recording.h"
 
 namespace superwarp::cli {
 namespace {

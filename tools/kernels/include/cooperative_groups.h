@@ -64,18 +64,18 @@ class warp_group {
   static constexpr bool kWide = false;
   explicit warp_group(unsigned mask) : mask_(mask) {}
 
-  [[nodiscard]] unsigned mask() const { return mask_; }
+  unsigned mask() const { return mask_; }
   SUPERWARP_INLINE void sync() const { superwarp_record::meet(mask_); }
-  [[nodiscard]] unsigned thread_rank() const {
+  unsigned thread_rank() const {
     return static_cast<unsigned>(
         __builtin_popcount(mask_ & ((1U << superwarp_record::lane_index()) - 1)));
   }
-  [[nodiscard]] unsigned size() const {
+  unsigned size() const {
     return Size != 0 ? Size : static_cast<unsigned>(__builtin_popcount(mask_));
   }
-  [[nodiscard]] unsigned num_threads() const { return size(); }
-  [[nodiscard]] unsigned meta_group_rank() const { return details::rank_in_block() / size(); }
-  [[nodiscard]] unsigned meta_group_size() const {
+  unsigned num_threads() const { return size(); }
+  unsigned meta_group_rank() const { return details::rank_in_block() / size(); }
+  unsigned meta_group_size() const {
     return (superwarp_record::block_threads() + size() - 1) / size();
   }
 
@@ -103,7 +103,7 @@ class warp_group {
 
  private:
   /// Bits of lanes as bits of ranks.
-  [[nodiscard]] unsigned packed(unsigned lanes) const {
+  unsigned packed(unsigned lanes) const {
     unsigned result = 0;
     unsigned rank = 0;
     for (unsigned left = mask_; left != 0; left &= left - 1, ++rank) {
@@ -111,7 +111,7 @@ class warp_group {
     }
     return result;
   }
-  [[nodiscard]] unsigned lane_of(unsigned rank) const {
+  unsigned lane_of(unsigned rank) const {
     unsigned left = mask_;
     for (; rank > 0; --rank) left &= left - 1;
     return static_cast<unsigned>(__builtin_ctz(left));
@@ -151,13 +151,11 @@ class thread_block_tile<Size, Parent, true> {
     superwarp_record::Phases& phases = superwarp_record::tile(Size).phases;
     phases.wait(phases.arrive());
   }
-  [[nodiscard]] unsigned thread_rank() const { return details::rank_in_block() % Size; }
-  [[nodiscard]] static unsigned size() { return Size; }
-  [[nodiscard]] static unsigned num_threads() { return Size; }
-  [[nodiscard]] unsigned meta_group_rank() const { return details::rank_in_block() / Size; }
-  [[nodiscard]] unsigned meta_group_size() const {
-    return (superwarp_record::block_threads() + Size - 1) / Size;
-  }
+  unsigned thread_rank() const { return details::rank_in_block() % Size; }
+  static unsigned size() { return Size; }
+  static unsigned num_threads() { return Size; }
+  unsigned meta_group_rank() const { return details::rank_in_block() / Size; }
+  unsigned meta_group_size() const { return (superwarp_record::block_threads() + Size - 1) / Size; }
   template <typename T, typename Fold>
   SUPERWARP_APART T reduce(T value, Fold fold) const {
     superwarp_record::Tile& tile = superwarp_record::tile(Size);
@@ -185,13 +183,11 @@ class thread_group {
     if (lanes_.mask() == 0) return superwarp_record::barrier();
     lanes_.sync();
   }
-  [[nodiscard]] unsigned thread_rank() const {
+  unsigned thread_rank() const {
     return lanes_.mask() == 0 ? details::rank_in_block() : lanes_.thread_rank();
   }
-  [[nodiscard]] unsigned size() const {
-    return lanes_.mask() == 0 ? thread_block::size() : lanes_.size();
-  }
-  [[nodiscard]] unsigned num_threads() const { return size(); }
+  unsigned size() const { return lanes_.mask() == 0 ? thread_block::size() : lanes_.size(); }
+  unsigned num_threads() const { return size(); }
 
  private:
   warp_group<0> lanes_{0};

@@ -86,7 +86,6 @@ IrModule::IrModule(std::string_view text) {
   for (std::size_t n = 0; n < lines.size(); ++n) {
     if (!starts_with(lines[n], "define ")) continue;
     IrFunction function;
-    function.line = n;
     std::string group;
     function.name = name_and_group(lines[n], group);
     function.uncounted = uncounted.count(group) != 0;

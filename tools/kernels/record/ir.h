@@ -20,7 +20,6 @@ struct IrBlock {
 /// A function that the module defines.
 struct IrFunction {
   std::string name;
-  std::size_t line = 0;    ///< of its `define`
   bool uncounted = false;  ///< the recorder's own, whose accesses do not count
   bool kernel = false;
   std::vector<IrBlock> blocks;  ///< the first one is where it begins

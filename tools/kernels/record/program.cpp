@@ -14,7 +14,6 @@
 #include "model/machine/project_dir.h"
 #include "sim/files/pattern.h"
 #include "sysc/command.h"
-#include "tools/kernels/record/advice.h"
 #include "tools/kernels/record/ir.h"
 #include "tools/kernels/record/joins.h"
 #include "tools/kernels/record/rewrite.h"

@@ -63,4 +63,8 @@ class Program {
   std::filesystem::path folder_;
 };
 
+/// Advice about errors of the compiler or linker that come from features the recorder lacks: lines
+/// that begin with "superwarp: ", or nothing.
+std::string advice(const std::string& errors);
+
 }  // namespace superwarp::record

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the headers call.
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -103,21 +105,12 @@ std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuffle kind, int oper
   const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
   const int lane = static_cast<int>(thread.lane);
   const int first = lane / width * width;
-  int source = lane;
-  switch (kind) {
-    case Shuffle::kFrom:
-      source = first + (operand & (width - 1));
-      break;
-    case Shuffle::kUp:
-      if (lane - operand >= first) source = lane - operand;
-      break;
-    case Shuffle::kDown:
-      if (lane + operand < first + width) source = lane + operand;
-      break;
-    case Shuffle::kXor:
-      if ((lane ^ operand) < first + width) source = lane ^ operand;
-      break;
-  }
+  int source = kind == Shuffle::kFrom   ? first + (operand & (width - 1))
+               : kind == Shuffle::kUp   ? lane - operand
+               : kind == Shuffle::kDown ? lane + operand
+                                        : lane ^ operand;
+  // Beyond its own `width` lanes a lane keeps its value; an exclusive or may lead to earlier ones.
+  if (source >= first + width || (source < first && kind != Shuffle::kXor)) source = lane;
   return (thread.met >> source & 1U) != 0 ? thread.inbox[source] : value;
 }
 
@@ -137,16 +130,11 @@ unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
 }
 
 void atomic(const void* address, unsigned bytes, void* pc, Atomic form) {
-  Event event = Event::kAtomic;
-  if (form == Atomic::kCompare) {
-    event = Event::kCompare;
-  } else if (form != Atomic::kOne && &superwarp_hip == nullptr) {
-    event = form == Atomic::kSpin ? Event::kSpin : Event::kSwap;
-  }
-  engine().access(event, address, bytes, pc);
-}
-void count(const void* address, unsigned bytes, void* pc) {
-  engine().access(Event::kCount, address, bytes, pc);
+  constexpr std::array<Event, 5> kEvents = {Event::kAtomic, Event::kCount, Event::kCompare,
+                                            Event::kSpin, Event::kSwap};
+  const bool has_all = &superwarp_hip != nullptr && form >= Atomic::kSpin;
+  engine().access(has_all ? Event::kAtomic : kEvents[static_cast<std::size_t>(form)], address,
+                  bytes, pc);
 }
 
 bool kernel(const char* name) {

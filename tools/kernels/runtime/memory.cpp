@@ -29,9 +29,12 @@ __attribute__((section("superwarp_constant"), used)) static char first_constant 
 namespace superwarp::record {
 namespace {
 
-/// First fit over free ranges.
-class Heap {
- public:
+/// Ranges of global memory, by address: first fit.
+struct Heap {
+  std::map<std::uintptr_t, std::size_t> free;
+  std::map<std::uintptr_t, std::size_t> used;
+  std::size_t allocated = 0;
+
   Heap() {
     void* const wanted = reinterpret_cast<void*>(kGlobalBegin);
     void* const got =
@@ -39,54 +42,8 @@ class Heap {
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     // Kernels that read a little before an array, as some do at borders, read memory on a GPU too.
     constexpr std::uintptr_t kBefore = 1U << 20U;
-    if (got == wanted) free_[kGlobalBegin + kBefore] = kGlobalEnd - kGlobalBegin - kBefore;
+    if (got == wanted) free[kGlobalBegin + kBefore] = kGlobalEnd - kGlobalBegin - kBefore;
   }
-
-  void* allocate(std::size_t bytes) {
-    constexpr std::size_t kAlignment = 512;
-    const std::size_t size = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-    for (auto range = free_.begin(); range != free_.end(); ++range) {
-      if (range->second < size) continue;
-      const std::uintptr_t address = range->first;
-      const std::size_t left = range->second - size;
-      free_.erase(range);
-      if (left > 0) free_[address + size] = left;
-      used_[address] = size;
-      allocated_ += size;
-      return reinterpret_cast<void*>(address);
-    }
-    return nullptr;
-  }
-
-  bool free(std::uintptr_t address) {
-    const auto found = used_.find(address);
-    if (found == used_.end()) return false;
-    std::size_t size = found->second;
-    allocated_ -= size;
-    used_.erase(found);
-    madvise(reinterpret_cast<void*>(address), size / 4096 * 4096, MADV_DONTNEED);
-    auto after = free_.lower_bound(address);
-    if (after != free_.end() && after->first == address + size) {
-      size += after->second;
-      after = free_.erase(after);
-    }
-    if (after != free_.begin()) {
-      const auto before = std::prev(after);
-      if (before->first + before->second == address) {
-        before->second += size;
-        return true;
-      }
-    }
-    free_[address] = size;
-    return true;
-  }
-
-  [[nodiscard]] std::size_t allocated() const { return allocated_; }
-
- private:
-  std::map<std::uintptr_t, std::size_t> free_;
-  std::map<std::uintptr_t, std::size_t> used_;
-  std::size_t allocated_ = 0;
 };
 
 Heap& heap() {
@@ -188,8 +145,46 @@ namespace superwarp_record {
 
 using superwarp::record::heap;
 
-void* allocate_global(std::size_t bytes) { return heap().allocate(bytes == 0 ? 1 : bytes); }
-bool free_global(void* memory) { return heap().free(reinterpret_cast<std::uintptr_t>(memory)); }
-std::size_t allocated_global() { return heap().allocated(); }
+void* allocate_global(std::size_t bytes) {
+  constexpr std::size_t kAlignment = 512;
+  auto& [free, used, allocated] = heap();
+  const std::size_t size =
+      (std::max<std::size_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
+  for (auto range = free.begin(); range != free.end(); ++range) {
+    const auto [address, room] = *range;
+    if (room < size) continue;
+    free.erase(range);
+    if (room > size) free[address + size] = room - size;
+    used[address] = size;
+    allocated += size;
+    return reinterpret_cast<void*>(address);
+  }
+  return nullptr;
+}
+
+bool free_global(void* memory) {
+  auto& [free, used, allocated] = heap();
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  const auto found = used.find(address);
+  if (found == used.end()) return false;
+  std::size_t size = found->second;
+  allocated -= size;
+  used.erase(found);
+  madvise(memory, size / 4096 * 4096, MADV_DONTNEED);
+  auto after = free.lower_bound(address);
+  if (after != free.end() && after->first == address + size) {
+    size += after->second;
+    after = free.erase(after);
+  }
+  const auto before = after == free.begin() ? free.end() : std::prev(after);
+  if (before != free.end() && before->first + before->second == address) {
+    before->second += size;
+  } else {
+    free[address] = size;
+  }
+  return true;
+}
+
+std::size_t allocated_global() { return heap().allocated; }
 
 }  // namespace superwarp_record

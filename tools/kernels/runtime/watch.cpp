@@ -53,18 +53,18 @@ std::string shown(const Dim3& dim) {
   return std::to_string(dim.x) + "," + std::to_string(dim.y) + "," + std::to_string(dim.z);
 }
 
-std::uintptr_t Races::look(std::uint32_t offset, const WarpAccess& access) {
+std::uintptr_t Watch::race(std::uint32_t offset, const WarpAccess& access) {
   const std::uint64_t stamp = stamp_;
-  if (bytes_.size() < offset + access.bytes) bytes_.resize(offset + access.bytes);
+  if (seen_.size() < offset + access.bytes) seen_.resize(offset + access.bytes);
   const bool writes = access.kind != Event::kLoad;
   const bool atomic = is_atomic(access.kind);
-  std::uintptr_t race = 0;
+  std::uintptr_t other = 0;
   for (std::uint32_t b = offset; b < offset + access.bytes; ++b) {
-    Byte& byte = bytes_[b];
+    Byte& byte = seen_[b];
     const bool written = byte.write_stamp == stamp && byte.writer != access.warp;
-    if (written && !(atomic && byte.atomic)) race = byte.write_pc;
+    if (written && !(atomic && byte.atomic)) other = byte.write_pc;
     const bool read = byte.read_stamp == stamp && byte.reader != access.warp;
-    if (writes && read) race = byte.read_pc;
+    if (writes && read) other = byte.read_pc;
     if (writes) {
       byte.write_stamp = stamp;
       byte.write_pc = access.pc;
@@ -76,7 +76,7 @@ std::uintptr_t Races::look(std::uint32_t offset, const WarpAccess& access) {
       byte.read_pc = access.pc;
     }
   }
-  return race;
+  return other;
 }
 
 void Watch::begin_launch(const Launch& launch) {
@@ -126,7 +126,7 @@ void Watch::access(Block& block, std::size_t number, std::uint32_t lanes) {
           find(Defect::kOutOfBounds, access.pc, 0, thread);
           continue;
         }
-        if (const std::uintptr_t other = races_.look(*offset, access); other != 0)
+        if (const std::uintptr_t other = race(*offset, access); other != 0)
           find(Defect::kRace, access.pc, other, thread);
         address = *offset;
       }

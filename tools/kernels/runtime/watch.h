@@ -27,34 +27,6 @@ struct WarpAccess {
   std::array<std::uintptr_t, kWarpThreads> address{};  ///< in shared memory an offset
 };
 
-/// Finds two accesses of one shared byte by different warps, one of them a write, with no barrier
-/// of the block between them. Lanes of one warp run in lock step and do not race; atomics race only
-/// with other accesses.
-class Races {
- public:
-  /// A block begins or passes a barrier.
-  void next_epoch() { ++stamp_; }
-
-  /// Notes one lane's access at `offset` in the block's shared memory. The result is the
-  /// instruction that it races with; 0 if there is none.
-  std::uintptr_t look(std::uint32_t offset, const WarpAccess& access);
-
- private:
-  /// Who wrote and who read a byte last.
-  struct Byte {
-    std::uint64_t write_stamp = 0;  ///< epoch
-    std::uint64_t read_stamp = 0;
-    std::uintptr_t write_pc = 0;
-    std::uintptr_t read_pc = 0;
-    std::uint32_t writer = 0;  ///< warp
-    std::uint32_t reader = 0;  ///< warp; kSeveral: more than one
-    bool atomic = false;       ///< the write was atomic
-  };
-
-  std::uint64_t stamp_ = 0;
-  std::vector<Byte> bytes_;
-};
-
 /// A defect of the kernel that does not stop it.
 enum class Defect : std::uint8_t { kRace, kOutOfBounds, kDivergentBarrier };
 
@@ -77,7 +49,7 @@ class Watch {
   /// `lanes` of the warp `number` pass a barrier, at which one of its threads stands at `first`.
   void barrier(Block& block, std::size_t number, std::uint32_t lanes, std::uint32_t first);
   /// The block has passed a barrier, or another one runs.
-  void next_epoch() { races_.next_epoch(); }
+  void next_epoch() { ++stamp_; }
 
   /// The shared memory of `block` becomes that of the process; and is kept while others run.
   void show_shared(const Block& block) { shared_.load(block.shared); }
@@ -87,6 +59,21 @@ class Watch {
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
+  /// Who wrote and who read a byte of shared memory last.
+  struct Byte {
+    std::uint64_t write_stamp = 0;  ///< epoch: between barriers of the block
+    std::uint64_t read_stamp = 0;
+    std::uintptr_t write_pc = 0;
+    std::uintptr_t read_pc = 0;
+    std::uint32_t writer = 0;  ///< warp
+    std::uint32_t reader = 0;  ///< warp; kSeveral: more than one
+    bool atomic = false;       ///< the write was atomic
+  };
+
+  /// Notes one lane's access at `offset` in shared memory. The result is the instruction that it
+  /// races with, 0 if there is none: one of another warp in the same epoch, one of the two a write.
+  /// Lanes of one warp run in lock step and do not race; atomics race only with other accesses.
+  std::uintptr_t race(std::uint32_t offset, const WarpAccess& access);
   void find(Defect kind, std::uintptr_t pc, std::uintptr_t other, std::uint32_t thread) {
     defects_.try_emplace({kind, pc, other}, thread);
   }
@@ -99,7 +86,8 @@ class Watch {
   void write(const std::string& text);
 
   SharedMemory shared_;
-  Races races_;
+  std::vector<Byte> seen_;
+  std::uint64_t stamp_ = 0;
   Launch launch_;
   std::uint64_t number_ = 1;
   std::uint64_t blocks_ = 0;  ///< watched in this launch

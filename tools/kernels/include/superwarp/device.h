@@ -171,17 +171,12 @@ SUPERWARP_REDUCE(and, unsigned, a& b) SUPERWARP_REDUCE(or, unsigned,
 #define atomicCAS_system atomicCAS
 
 namespace superwarp_record {
-template <typename T>
-SUPERWARP_APART void counted(T* address) {
-  count(address, sizeof(T), __builtin_return_address(0));
-  *address = *address + 1;
-}
 /// The statement `atomicAdd(address, 1);`, which the rewriting makes a call of this. GPUs have an
 /// instruction for it in words of 32 bits.
 template <typename T>
 SUPERWARP_INLINE void count_one(T* address) {
-  if constexpr (std::is_integral_v<T> && sizeof(T) == 4) {
-    counted(address);
+  if constexpr (computing<T>() == Atomic::kOne) {
+    atomically<Atomic::kCount>(address, [](T old) SUPERWARP_UNCOUNTED -> T { return old + 1; });
   } else {
     atomicAdd(address, 1);
   }

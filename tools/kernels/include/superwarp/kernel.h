@@ -78,14 +78,13 @@ SUPERWARP_PLACED unsigned match_all(unsigned mask, std::uint64_t value);
 /// The values of the lanes of `mask`; the caller combines them. `values` has room for 32.
 SUPERWARP_PLACED unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values);
 
-/// What nvcc makes of an atomic on shared memory (data/atomics.csv): one instruction, rounds of a
-/// load and a compare-and-swap, a load and rounds of a compare-and-swap, or one compare-and-swap.
-enum class Atomic { kOne, kSpin, kSwap, kCompare };
+/// What nvcc makes of an atomic on shared memory (data/atomics.csv): one instruction, one that
+/// counts (adds 1, and drops the result), one compare-and-swap, rounds of a load and a
+/// compare-and-swap, or a load and rounds of a compare-and-swap.
+enum class Atomic { kOne, kCount, kCompare, kSpin, kSwap };
 /// The calling thread is about to access `bytes` bytes in one step at `address`, on behalf of the
 /// instruction `pc`.
 void atomic(const void* address, unsigned bytes, void* pc, Atomic form);
-/// The same for an atomic that adds 1 and whose result is dropped.
-void count(const void* address, unsigned bytes, void* pc);
 
 /// Names the kernel: its text, from __PRETTY_FUNCTION__. False if it returns at once, because the
 /// launch asks for more shared memory than it may have.
@@ -132,25 +131,10 @@ std::size_t allocated_global();
 /// What `kernel<<<configuration>>>` becomes: called with the kernel's arguments, it gives every
 /// thread its own copies.
 template <typename Call>
-class Launcher {
- public:
-  Launcher(const char* site, const LaunchConfiguration& configuration, Call call)
-      : site_(site), configuration_(configuration), call_(std::move(call)) {}
-
-  template <typename... Arguments>
-  void operator()(Arguments... arguments) const {
-    run(site_, configuration_, [&]() SUPERWARP_UNCOUNTED { call_(arguments...); });
-  }
-
- private:
-  const char* site_;
-  LaunchConfiguration configuration_;
-  Call call_;
-};
-
-template <typename Call>
-Launcher<Call> launch(const char* site, const LaunchConfiguration& configuration, Call call) {
-  return Launcher<Call>(site, configuration, std::move(call));
+auto launch(const char* site, const LaunchConfiguration& configuration, Call call) {
+  return [=](auto... arguments) {
+    run(site, configuration, [&]() SUPERWARP_UNCOUNTED { call(arguments...); });
+  };
 }
 
 }  // namespace superwarp_record

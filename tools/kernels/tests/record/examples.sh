@@ -273,11 +273,6 @@ int main() {
 END
 records branches.cu
 has branches/kernel-1.traceg branches.cu:{6,8,12}:
-# The lines x machines of all kernels; standard output has nothing else.
-"$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null ||
-  fail "lines: $(cat lines.csv)"
-[[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] ||
-  fail "lines: $(cat lines.csv)"
 # Beside what Nsight Compute counted on an H100: every line, and other instructions are told as such.
 ncu() { # EXAMPLE EXPORT [STATUS]
   local status=0
@@ -297,10 +292,4 @@ ncu convolution convolution.cuda.csv
 has ncu.out 'convolution.cu:25 loads: the GPU executed 1168 LDS; the trace 2176 LDS'
 ncu transpose lud.raw.csv 2
 has ncu.out 'lud.raw.csv: has no kernel of the trace'
-status=0
-"$superwarp" record "$examples/transpose.cu" --out no-gpu --ncu "$root/data/ncu/h100/lud.raw.csv" >ncu.out 2>&1 ||
-  status=$?
-((status == 2)) || fail "ncu: $status $(cat ncu.out)"
-has ncu.out '--ncu: expected --gpu NAME'
-[[ ! -e no-gpu ]] || fail 'ncu: a recording without --gpu'
 echo "record.examples: every program in examples/cuda recorded"

@@ -107,22 +107,13 @@ std::string first_difference(const traceg::Block& block, const traceg::Reader& r
   const OfBlock source = recorded(block, reader, formula.warps());
   const OfBlock expected = stated(formula, times);
   for (std::uint32_t warp = 0; warp < formula.warps(); ++warp) {
-    const std::size_t common = std::min(source[warp].size(), expected[warp].size());
-    for (std::size_t i = 0; i < common; ++i) {
-      const OfWarp& a = source[warp][i];
-      const OfWarp& b = expected[warp][i];
+    for (std::size_t i = 0; i < std::max(source[warp].size(), expected[warp].size()); ++i) {
+      const OfWarp none{Op::kRead, {}, 0, "no further access"};
+      const OfWarp& a = i < source[warp].size() ? source[warp][i] : none;
+      const OfWarp& b = i < expected[warp].size() ? expected[warp][i] : none;
       if (a.op == b.op && a.barriers == b.barriers && a.word == b.word) continue;
       return fmt::format("{}\n  warp {}, its access {}: {}\n  by the formula, {}: {}", a.from, warp,
                          i, a.shown(), b.from, b.shown());
-    }
-    if (source[warp].size() > common) {
-      return fmt::format("{}\n  warp {}: an access behind the formula's {}",
-                         source[warp][common].from, warp, common);
-    }
-    if (expected[warp].size() > common) {
-      return fmt::format("{}: warp {} has {} accesses, by the formula {}; the next is {}",
-                         common == 0 ? "the kernel" : source[warp].back().from, warp, common,
-                         expected[warp].size(), expected[warp][common].shown());
     }
   }
   return {};
