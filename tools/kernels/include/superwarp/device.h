@@ -171,12 +171,17 @@ SUPERWARP_REDUCE(and, unsigned, a& b) SUPERWARP_REDUCE(or, unsigned,
 #define atomicCAS_system atomicCAS
 
 namespace superwarp_record {
+template <typename T>
+SUPERWARP_APART void counted(T* address) {
+  atomic(address, sizeof(T), __builtin_return_address(0), Atomic::kCount);
+  *address = *address + 1;
+}
 /// The statement `atomicAdd(address, 1);`, which the rewriting makes a call of this. GPUs have an
 /// instruction for it in words of 32 bits.
 template <typename T>
 SUPERWARP_INLINE void count_one(T* address) {
   if constexpr (computing<T>() == Atomic::kOne) {
-    atomically<Atomic::kCount>(address, [](T old) SUPERWARP_UNCOUNTED -> T { return old + 1; });
+    counted(address);
   } else {
     atomicAdd(address, 1);
   }
