@@ -60,17 +60,25 @@ inline unsigned match_all_with(unsigned lanes, int* predicate) {
   return lanes;
 }
 
-/// A value of any size, shuffled 8 bytes at a time. The place of the call names the instruction.
+/// A value of any size, shuffled 8 bytes at a time. `shuffle` is a macro's lambda, so that the
+/// place of the call names the instruction.
+template <typename T, typename Shuffled>
+SUPERWARP_INLINE SUPERWARP_UNCOUNTED T in_words(T value, Shuffled shuffled) {
+  constexpr std::size_t kWords = (sizeof(T) + 7) / 8;
+  std::uint64_t words[kWords] = {};
+  std::memcpy(words, &value, sizeof(T));
+  for (std::uint64_t& word : words) word = shuffled(word);
+  std::memcpy(&value, words, sizeof(T));
+  return value;
+}
 template <typename T>
 SUPERWARP_INLINE SUPERWARP_UNCOUNTED std::decay_t<T> shuffled(unsigned mask, const T& value,
                                                               Shuffle kind, int operand,
                                                               int width) {
-  std::decay_t<T> result = value;
-  std::uint64_t words[(sizeof(result) + 7) / 8] = {};
-  std::memcpy(words, &result, sizeof(result));
-  for (std::uint64_t& word : words) word = shuffle(mask, word, kind, operand, width);
-  std::memcpy(&result, words, sizeof(result));
-  return result;
+  return in_words<std::decay_t<T>>(
+      value, [=](std::uint64_t word) __attribute__((always_inline)) {
+        return shuffle(mask, word, kind, operand, width);
+      });
 }
 
 /// Combines the values of the lanes of `mask`.

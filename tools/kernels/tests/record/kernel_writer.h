@@ -202,7 +202,7 @@ class Writer {
     const std::size_t line = put(loads ? std::string(kLoad) + ";" : "mine[v % 2 * 32 + lane] = v;");
     return [=](MaskedMachine& machine, Lanes lanes) {
       if (loads) machine.load(line, lanes, 0);
-      if (!loads) machine.executions[line].push_back(lanes);
+      if (!loads && lanes != 0) machine.executions[line].push_back(lanes);
       return lanes;
     };
   }
