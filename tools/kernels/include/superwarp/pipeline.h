@@ -6,9 +6,9 @@
 #include "superwarp/cuda.h"
 
 /// \file
-/// cuda::barrier, cuda::pipeline and the primitives of cuda_pipeline.h. A copy takes effect where it
-/// is asked for, as CUDA allows: no thread may use the words before a wait. So the pipeline of one
-/// thread has nothing to wait for, and that of a block has its stages.
+/// cuda::barrier, cuda::pipeline and the primitives of cuda_pipeline.h. A copy takes effect where
+/// it is asked for, as CUDA allows: no thread may use the words before a wait. So the pipeline of
+/// one thread has nothing to wait for, and that of a block has its stages.
 
 namespace cuda {
 
