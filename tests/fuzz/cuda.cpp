@@ -13,7 +13,5 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
       return std::count(one.begin(), one.end(), '\n');
     };
     if (lines(rewritten) != lines(text)) throw std::logic_error("lines have moved");
-    if (!superwarp::record::needs_rewriting(text) && rewritten != text)
-      throw std::logic_error("rewritten without need");
   });
 }

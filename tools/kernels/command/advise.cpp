@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "model/machine/rpu_info.h"
 #include "model/reference/machine_check.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/prepared_run.h"
+#include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
 #include "sim/files/command_words.h"
 #include "tools/kernels/advise/advice.h"
-#include "tools/kernels/advise/pieces.h"
-#include "tools/kernels/command/advise_report.h"
 
 namespace superwarp::cli {
 namespace {
 
 constexpr std::uint32_t kUsualRegions = 8;
+constexpr std::size_t kLabel = 26;
+constexpr std::size_t kName = 90;  // letters of a source line
 
 struct AdviseOptions {
   std::string trace;
@@ -31,14 +33,20 @@ struct AdviseOptions {
   std::string json;
 };
 
-/// The programs and the machine, with a mapping and regions.
-struct PreparedAdvice {
+struct AdviceReport {
   PreparedRun run;
-  std::string name;
-  advise::Subject subject;
+  bool is_trace = false;
+  std::string name;         ///< of the trace or workload
+  advise::Subject subject;  ///< its programs and machine, with a mapping and regions
+  std::uint32_t keys = 1;
+  advise::Advice advice;
+  std::string command;  ///< that uses the choice
 };
 
-PreparedAdvice prepared(AdviseOptions options) {
+/// All but the advice.
+AdviceReport prepared(AdviseOptions options) {
+  AdviceReport result;
+  result.keys = in_range("--keys", options.keys, 1, 1000);
   if (options.trace.empty() && (options.workload.name.empty() || !options.workload.size))
     throw UsageError("advise: expected a trace or recording, or --workload NAME --size N");
   if (!options.trace.empty() && (!options.workload.name.empty() || options.workload.any_option()))
@@ -50,7 +58,6 @@ PreparedAdvice prepared(AdviseOptions options) {
   options.machine.engines = "model";
   if (!options.machine["mapping"] && options.machine["machine"] != "rsdmm")
     options.machine["mapping"] = "h3";
-  PreparedAdvice result;
   advise::Subject& subject = result.subject;
   if (options.trace.empty()) {
     result.run = prepare(options.workload, options.machine);
@@ -58,6 +65,7 @@ PreparedAdvice prepared(AdviseOptions options) {
     subject.pieces =
         advise::pieces_of(result.run.program->arrays(), result.run.machine.bank_count());
   } else {
+    result.is_trace = true;
     const input::Input input(options.trace);
     result.run = prepare(input, options.machine);
     result.name = input.name();
@@ -80,10 +88,11 @@ PreparedAdvice prepared(AdviseOptions options) {
   return result;
 }
 
-/// The command that uses the choice: that of `line`, with `regions`.
-std::string command_with(const CommandLine& line, const Machine& machine, const Regions& regions,
-                         bool trace) {
-  std::string text = trace ? "superwarp replay" : "superwarp run";
+/// The command that uses the choice: that of `line`, with the regions.
+std::string command_with(const CommandLine& line, const AdviceReport& report) {
+  const Machine& machine = report.subject.machine;
+  const Regions& regions = report.advice.regions;
+  std::string text = report.is_trace ? "superwarp replay" : "superwarp run";
   for (std::size_t i = 2; i < line.size(); ++i) {
     const std::string option = line[i].substr(0, line[i].find('='));
     if (option == "--keys" || option == "--json" || option == "--regions" ||
@@ -96,6 +105,107 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
   if (!regions.any_on() && regions.off == kUsualOff)
     return text + (machine.kind == MachineKind::kRsdmm ? " --mapping identity" : "");
   return text + fmt::format(" --mapping {} --regions {}", machine.mapping, text_of(regions));
+}
+
+std::vector<std::string> machine_names(const AdviceReport& report) {
+  const Machine& machine = report.subject.machine;
+  std::string name = machine_name(machine.kind);
+  if (machine.super_warp > 1) name += fmt::format(" s={}", machine.super_warp);
+  if (machine.rpu != Rpu::kBatch) name = rpu_info(machine.rpu).name;
+  std::vector<std::string> names = {name};
+  if (report.advice.off.size() > 1) names.emplace_back("dmm");
+  return names;
+}
+
+std::string total_line(const std::string& label, const advise::MachineSlots& slots,
+                       const advise::MachineSlots& off, const std::string& note = "") {
+  std::string text = fmt::format("  {:<{}}", label, kLabel);
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    text += fmt::format("{:>14.1f}{:>7.2f}", slots[i], slots[i] / off[i]);
+  return text + (note.empty() ? "" : "  " + note) + "\n";
+}
+
+std::string part_lines(const std::string& head, const std::vector<advise::AdvicePart>& parts,
+                       const AdviceReport& report) {
+  const std::uint64_t rows = report.subject.machine.rows;
+  std::string text = fmt::format("\n{:<8}{:>11}", head, "rows");
+  const std::vector<std::string> names = machine_names(report);
+  for (const std::string& name : names)
+    text += fmt::format("{:>14}{:>12}", names.size() > 1 ? name + " off" : "off", "on");
+  text += "  choice  accessed by\n";
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const advise::AdvicePart& part = parts[i];
+    if (part.first_row >= rows) continue;  // the memory is smaller than its regions
+    std::string line = fmt::format(
+        "{:>8}{:>11}", i, fmt::format("{}-{}", part.first_row, std::min(rows, part.end_row) - 1));
+    for (std::size_t m = 0; m < part.off.size(); ++m)
+      line += fmt::format("{:>14.1f}{:>12.1f}", part.off[m], part.on[m]);
+    const bool same = part.off == part.on;
+    line += fmt::format("  {:<6}", same ? "-" : part.chosen ? "on" : "off");
+    const std::size_t margin = line.size();
+    for (const std::string& name : part.names) {
+      if (name != *part.names.begin()) line += "\n" + std::string(margin, ' ');
+      line += "  " + draw::clean(name).substr(0, kName);
+    }
+    text += line + "\n";
+  }
+  return text;
+}
+
+Json parts_json(const std::vector<advise::AdvicePart>& parts) {
+  Json all = Json::array();
+  for (const advise::AdvicePart& part : parts)
+    all.push_back({{"first_row", part.first_row},
+                   {"end_row", part.end_row},
+                   {"off", part.off},
+                   {"on", part.on},
+                   {"chosen", part.chosen},
+                   {"accessed_by", part.names}});
+  return all;
+}
+
+std::string advice_table(const AdviceReport& report) {
+  const Machine& machine = report.subject.machine;
+  const advise::Advice& advice = report.advice;
+  std::string text =
+      fmt::format("{}, {} on {} (width {}{}), {} of {}; slots, mean of {}\n", report.name,
+                  machine.mapping, machine_name(machine.kind), machine.width, rpu_note(machine),
+                  draw::counted(machine.regions.count(), "region"),
+                  draw::counted(advice.regions.rows, "row"), draw::counted(report.keys, "key"));
+  text += std::string(2 + kLabel, ' ');
+  for (const std::string& name : machine_names(report))
+    text += fmt::format("{:>14}{:>7}", name, "/off");
+  text += "\n";
+  text += total_line("off everywhere", advice.off, advice.off);
+  text += total_line("on everywhere", advice.on, advice.off);
+  text += total_line("chosen", advice.chosen, advice.off, text_of(advice.regions));
+  if (!advice.by_piece.empty())
+    text += total_line("if regions followed arrays", advice.by_piece, advice.off,
+                       text_of(advice.table));
+  text += part_lines("region", advice.parts, report);
+  if (!advice.pieces.empty()) text += part_lines("array", advice.pieces, report);
+  return text + fmt::format("\nuse: {}\n", report.command);
+}
+
+/// "superwarp.advise/1"
+Json advice_json(const AdviceReport& report) {
+  const advise::Advice& advice = report.advice;
+  Json json = result_of("superwarp.advise/1");
+  json["name"] = report.name;
+  json["machine"] = machine_json(report.subject.machine);
+  json["keys"] = report.keys;
+  json["regions"] = text_of(advice.regions);
+  json["region_rows"] = advice.regions.rows;
+  json["slots"] = {{"of", machine_names(report)},
+                   {"off", advice.off},
+                   {"on", advice.on},
+                   {"chosen", advice.chosen},
+                   {"by_array", advice.by_piece}};
+  if (advice.table.any()) json["array_regions"] = text_of(advice.table);
+  json["parts"] = parts_json(advice.parts);
+  json["arrays"] = parts_json(advice.pieces);
+  json["command"] = report.command;
+  return json;
 }
 
 Command add_advise(App& application, const CommandLine& command_line) {
@@ -118,13 +228,9 @@ Command add_advise(App& application, const CommandLine& command_line) {
       "Example:\n  superwarp advise --workload kernel-lud-perimeter --size 32 --threads 64\n"
       "  superwarp advise out/kernels/kernel-1.traceg --regions 16 --machine sdmm --rpu stream");
   return {app, [options, command_line] {
-            const std::uint32_t keys = in_range("--keys", options->keys, 1, 1000);
-            const PreparedAdvice run = prepared(*options);
-            const Machine& machine = run.subject.machine;
-            const advise::Advice advice = advise::advice_on(run.subject, keys);
-            const AdviceReport report{
-                run.name, machine, keys, advice,
-                command_with(command_line, machine, advice.regions, !options->trace.empty())};
+            AdviceReport report = prepared(*options);
+            report.advice = advise::advice_on(report.subject, report.keys);
+            report.command = command_with(command_line, report);
             if (options->json != "-") fmt::print("{}", advice_table(report));
             write_json(options->json, advice_json(report));
             return 0;

@@ -13,7 +13,7 @@
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "tools/kernels/command/recorded.h"
-#include "tools/kernels/lines/comparison.h"
+#include "tools/kernels/lines/line_costs.h"
 
 namespace superwarp::cli {
 namespace {
@@ -72,8 +72,7 @@ Json comparison_json(const lines::Comparison& comparison, const lines::Gate& gat
     one["before"] = line.before ? line_json(*line.before) : Json(nullptr);
     json["lines"].push_back(one);
   }
-  json["gone"] = Json::array();
-  for (const LineCost& line : comparison.gone) json["gone"].push_back(line_json(line));
+  json["gone"] = lines_json(comparison.gone);
   return json;
 }
 

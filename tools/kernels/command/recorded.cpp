@@ -22,11 +22,7 @@ std::vector<ToldDefect> told_defects(const record::Program& program,
     }
     if (pcs.empty()) continue;
     const auto places = program.places(pcs);
-    const auto name = [&](std::uint64_t pc) {
-      const auto found = places.find(pc);
-      return found == places.end() ? std::string("an unknown line")
-                                   : fmt::format("{}:{}", found->second.file, found->second.line);
-    };
+    const auto name = [&](std::uint64_t pc) { return record::place_name(places, pc); };
     for (const record::Defect& defect : launch.defects) {
       std::string text;
       if (defect.kind == "race") {
@@ -117,6 +113,12 @@ Json line_json(const lines::LineCost& line, const char* unit) {
   return json;
 }
 
+Json lines_json(const std::vector<lines::LineCost>& costs, const char* unit) {
+  Json all = Json::array();
+  for (const lines::LineCost& line : costs) all.push_back(line_json(line, unit));
+  return all;
+}
+
 Json recorded_json(const record::Execution& execution, const std::vector<ToldDefect>& defects,
                    const std::vector<std::filesystem::path>& traces,
                    const std::vector<lines::LineCost>& shared,
@@ -140,18 +142,11 @@ Json recorded_json(const record::Execution& execution, const std::vector<ToldDef
     next += recorded ? 1 : 0;
   }
   json["defects"] = Json::array();
-  for (const ToldDefect& defect : defects) {
-    json["defects"].push_back({{"kind", defect.kind},
-                               {"place", defect.place},
-                               {"text", defect.text},
-                               {"kernel", defect.kernel},
-                               {"thread", defect.thread}});
-  }
-  json["lines"] = Json::array();
-  for (const lines::LineCost& line : shared) json["lines"].push_back(line_json(line));
-  json["global_lines"] = Json::array();
-  for (const lines::LineCost& line : global)
-    json["global_lines"].push_back(line_json(line, "sectors"));
+  for (const auto& [kind, place, text, kernel, thread] : defects)
+    json["defects"].push_back(
+        {{"kind", kind}, {"place", place}, {"text", text}, {"kernel", kernel}, {"thread", thread}});
+  json["lines"] = lines_json(shared, "slots");
+  json["global_lines"] = lines_json(global, "sectors");
   return json;
 }
 

@@ -45,5 +45,6 @@ Json recorded_json(const record::Execution& execution, const std::vector<ToldDef
 
 /// Of a line's costs; `unit` names its slots or sectors.
 Json line_json(const lines::LineCost& line, const char* unit = "slots");
+Json lines_json(const std::vector<lines::LineCost>& costs, const char* unit = "slots");
 
 }  // namespace superwarp::cli

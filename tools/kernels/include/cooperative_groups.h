@@ -16,16 +16,17 @@ inline unsigned rank_in_block() {
   return index.x + size.x * (index.y + size.y * index.z);
 }
 
-inline unsigned blocks_in_grid() {
-  const uint3 size = superwarp_record::grid_size();
-  return size.x * size.y * size.z;
+/// `Size` lanes side by side, the calling one among them.
+inline unsigned tile_mask(unsigned size) {
+  const unsigned lane = superwarp_record::lane_index();
+  return (size >= 32 ? 0xffffffffU : (1U << size) - 1) << (lane / size * size % 32);
 }
 
 }  // namespace details
 
 class thread_block {
  public:
-  __attribute__((always_inline)) static void sync() { superwarp_record::barrier(); }
+  SUPERWARP_INLINE static void sync() { superwarp_record::barrier(); }
   static unsigned thread_rank() { return details::rank_in_block(); }
   static unsigned size() { return superwarp_record::block_threads(); }
   static unsigned num_threads() { return size(); }
@@ -38,8 +39,8 @@ class thread_block {
 class grid_group {
  public:
   static bool is_valid() { return true; }
-  __attribute__((always_inline)) static void sync(const char* file = __builtin_FILE(),
-                                                  int line = __builtin_LINE()) {
+  SUPERWARP_INLINE static void sync(const char* file = __builtin_FILE(),
+                                    int line = __builtin_LINE()) {
     superwarp_record::grid_barrier(file, line);
   }
   static unsigned long long thread_rank() {
@@ -49,7 +50,8 @@ class grid_group {
     return block * superwarp_record::block_threads() + details::rank_in_block();
   }
   static unsigned long long size() {
-    return 1ULL * details::blocks_in_grid() * superwarp_record::block_threads();
+    const uint3 grid = superwarp_record::grid_size();
+    return 1ULL * (grid.x * grid.y * grid.z) * superwarp_record::block_threads();
   }
   static unsigned long long num_threads() { return size(); }
   static dim3 group_dim() { return superwarp_record::grid_size(); }
@@ -59,55 +61,49 @@ class grid_group {
 template <unsigned Size>
 class warp_group {
  public:
+  static constexpr bool kWide = false;
   explicit warp_group(unsigned mask) : mask_(mask) {}
 
-  [[nodiscard]] unsigned mask() const { return mask_; }
-  __attribute__((always_inline)) void sync() const { superwarp_record::meet(mask_); }
-  [[nodiscard]] unsigned thread_rank() const {
+  unsigned mask() const { return mask_; }
+  SUPERWARP_INLINE void sync() const { superwarp_record::meet(mask_); }
+  unsigned thread_rank() const {
     return static_cast<unsigned>(
         __builtin_popcount(mask_ & ((1U << superwarp_record::lane_index()) - 1)));
   }
-  [[nodiscard]] unsigned size() const {
+  unsigned size() const {
     return Size != 0 ? Size : static_cast<unsigned>(__builtin_popcount(mask_));
   }
-  [[nodiscard]] unsigned num_threads() const { return size(); }
-  [[nodiscard]] unsigned meta_group_rank() const { return details::rank_in_block() / size(); }
-  [[nodiscard]] unsigned meta_group_size() const {
+  unsigned num_threads() const { return size(); }
+  unsigned meta_group_rank() const { return details::rank_in_block() / size(); }
+  unsigned meta_group_size() const {
     return (superwarp_record::block_threads() + size() - 1) / size();
   }
 
-  template <typename T>
-  __attribute__((always_inline)) T shfl(T value, unsigned rank) const {
-    return moved(value, superwarp_record::Shuffle::kFrom, rank);
+#define SUPERWARP_SHUFFLE_OF_GROUP(NAME, KIND)                     \
+  template <typename T>                                            \
+  SUPERWARP_INLINE T NAME(T value, unsigned operand) const {       \
+    return moved(value, superwarp_record::Shuffle::KIND, operand); \
   }
-  template <typename T>
-  __attribute__((always_inline)) T shfl_up(T value, unsigned by) const {
-    return moved(value, superwarp_record::Shuffle::kUp, by);
-  }
-  template <typename T>
-  __attribute__((always_inline)) T shfl_down(T value, unsigned by) const {
-    return moved(value, superwarp_record::Shuffle::kDown, by);
-  }
-  template <typename T>
-  __attribute__((always_inline)) T shfl_xor(T value, unsigned by) const {
-    return moved(value, superwarp_record::Shuffle::kXor, by);
-  }
-  __attribute__((always_inline)) unsigned ballot(int predicate) const {
+  SUPERWARP_SHUFFLE_OF_GROUP(shfl, kFrom)
+  SUPERWARP_SHUFFLE_OF_GROUP(shfl_up, kUp)
+  SUPERWARP_SHUFFLE_OF_GROUP(shfl_down, kDown)
+  SUPERWARP_SHUFFLE_OF_GROUP(shfl_xor, kXor)
+  SUPERWARP_INLINE unsigned ballot(int predicate) const {
     return packed(superwarp_record::ballot(mask_, predicate != 0));
   }
-  __attribute__((always_inline)) int any(int predicate) const { return ballot(predicate) != 0; }
-  __attribute__((always_inline)) int all(int predicate) const {
+  SUPERWARP_INLINE int any(int predicate) const { return ballot(predicate) != 0; }
+  SUPERWARP_INLINE int all(int predicate) const {
     return superwarp_record::ballot(mask_, predicate == 0) == 0;
   }
   template <typename T>
-  __attribute__((always_inline)) unsigned match_any(T value) const {
+  SUPERWARP_INLINE unsigned match_any(T value) const {
     return packed(
         superwarp_record::match_any(mask_, superwarp_record::bits_as<std::uint64_t>(value)));
   }
 
  private:
   /// Bits of lanes as bits of ranks.
-  [[nodiscard]] unsigned packed(unsigned lanes) const {
+  unsigned packed(unsigned lanes) const {
     unsigned result = 0;
     unsigned rank = 0;
     for (unsigned left = mask_; left != 0; left &= left - 1, ++rank) {
@@ -115,15 +111,14 @@ class warp_group {
     }
     return result;
   }
-  [[nodiscard]] unsigned lane_of(unsigned rank) const {
+  unsigned lane_of(unsigned rank) const {
     unsigned left = mask_;
     for (; rank > 0; --rank) left &= left - 1;
     return static_cast<unsigned>(__builtin_ctz(left));
   }
 
   template <typename T>
-  __attribute__((always_inline)) T moved(T value, superwarp_record::Shuffle kind,
-                                         unsigned operand) const {
+  SUPERWARP_INLINE T moved(T value, superwarp_record::Shuffle kind, unsigned operand) const {
     if constexpr (Size != 0) {
       return superwarp_record::shuffled(mask_, value, kind, static_cast<int>(operand),
                                         static_cast<int>(Size));
@@ -148,20 +143,19 @@ class thread_block_tile : public warp_group<Size> {
   using warp_group<Size>::warp_group;
 };
 /// A tile of several warps.
-template <unsigned Size>
-class wide_tile {
+template <unsigned Size, typename Parent>
+class thread_block_tile<Size, Parent, true> {
  public:
-  __attribute__((always_inline)) void sync() const {
+  static constexpr bool kWide = true;
+  SUPERWARP_INLINE void sync() const {
     superwarp_record::Phases& phases = superwarp_record::tile(Size).phases;
     phases.wait(phases.arrive());
   }
-  [[nodiscard]] unsigned thread_rank() const { return details::rank_in_block() % Size; }
-  [[nodiscard]] static unsigned size() { return Size; }
-  [[nodiscard]] static unsigned num_threads() { return Size; }
-  [[nodiscard]] unsigned meta_group_rank() const { return details::rank_in_block() / Size; }
-  [[nodiscard]] unsigned meta_group_size() const {
-    return (superwarp_record::block_threads() + Size - 1) / Size;
-  }
+  unsigned thread_rank() const { return details::rank_in_block() % Size; }
+  static unsigned size() { return Size; }
+  static unsigned num_threads() { return Size; }
+  unsigned meta_group_rank() const { return details::rank_in_block() / Size; }
+  unsigned meta_group_size() const { return (superwarp_record::block_threads() + Size - 1) / Size; }
   template <typename T, typename Fold>
   SUPERWARP_APART T reduce(T value, Fold fold) const {
     superwarp_record::Tile& tile = superwarp_record::tile(Size);
@@ -174,8 +168,6 @@ class wide_tile {
     return result;
   }
 };
-template <unsigned Size, typename Parent>
-class thread_block_tile<Size, Parent, true> : public wide_tile<Size> {};
 class coalesced_group : public warp_group<0> {
  public:
   using warp_group<0>::warp_group;
@@ -187,20 +179,15 @@ class thread_group {
   template <unsigned Size>
   thread_group(const warp_group<Size>& lanes) : lanes_(lanes.mask()) {}
 
-  __attribute__((always_inline)) void sync() const {
-    if (lanes_.mask() == 0) {
-      superwarp_record::barrier();
-    } else {
-      lanes_.sync();
-    }
+  SUPERWARP_INLINE void sync() const {
+    if (lanes_.mask() == 0) return superwarp_record::barrier();
+    lanes_.sync();
   }
-  [[nodiscard]] unsigned thread_rank() const {
+  unsigned thread_rank() const {
     return lanes_.mask() == 0 ? details::rank_in_block() : lanes_.thread_rank();
   }
-  [[nodiscard]] unsigned size() const {
-    return lanes_.mask() == 0 ? thread_block::size() : lanes_.size();
-  }
-  [[nodiscard]] unsigned num_threads() const { return size(); }
+  unsigned size() const { return lanes_.mask() == 0 ? thread_block::size() : lanes_.size(); }
+  unsigned num_threads() const { return size(); }
 
  private:
   warp_group<0> lanes_{0};
@@ -220,46 +207,36 @@ thread_block this_thread_block(block_tile_memory<Threads>& /*memory*/) {
 }
 inline grid_group this_grid() { return {}; }
 inline multi_grid_group this_multi_grid() { return {}; }
-__attribute__((always_inline)) inline coalesced_group coalesced_threads() {
+SUPERWARP_INLINE coalesced_group coalesced_threads() {
   return coalesced_group(superwarp_record::active_lanes());
 }
-
-namespace details {
-template <unsigned Size>
-unsigned tile_mask() {
-  const unsigned lane = superwarp_record::lane_index();
-  return (Size == 32 ? 0xffffffffU : (1U << (Size % 32)) - 1) << (lane / Size * Size % 32);
-}
-}  // namespace details
 
 template <unsigned Size, typename Parent>
 thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
   if constexpr (Size > 32) {
     return {};
   } else {
-    unsigned mask = details::tile_mask<Size>();
+    unsigned mask = details::tile_mask(Size);
     if constexpr (std::is_base_of_v<warp_group<0>, Parent>) mask &= parent.mask();
     return thread_block_tile<Size, Parent>(mask);
   }
 }
 inline coalesced_group tiled_partition(const thread_block& /*parent*/, unsigned size) {
-  const unsigned lane = superwarp_record::lane_index();
-  const unsigned lanes = size >= 32 ? 0xffffffffU : (1U << size) - 1;
-  return coalesced_group(lanes << (lane / size * size % 32));
+  return coalesced_group(details::tile_mask(size));
 }
 template <typename Parent>
-__attribute__((always_inline)) coalesced_group binary_partition(const Parent& parent, bool mine) {
+SUPERWARP_INLINE coalesced_group binary_partition(const Parent& parent, bool mine) {
   const unsigned yes = superwarp_record::ballot(parent.mask(), mine ? 1 : 0);
   return coalesced_group(mine ? yes : parent.mask() & ~yes);
 }
 template <typename Parent, typename T>
-__attribute__((always_inline)) coalesced_group labeled_partition(const Parent& parent, T label) {
+SUPERWARP_INLINE coalesced_group labeled_partition(const Parent& parent, T label) {
   return coalesced_group(
       superwarp_record::match_any(parent.mask(), superwarp_record::bits_as<std::uint64_t>(label)));
 }
 
 template <typename Group>
-__attribute__((always_inline)) inline void sync(const Group& group) {
+SUPERWARP_INLINE void sync(const Group& group) {
   group.sync();
 }
 template <typename Group>
@@ -271,41 +248,21 @@ unsigned long long group_size(const Group& group) {
   return group.size();
 }
 
-template <typename T>
-struct plus {
-  T operator()(T a, T b) const { return static_cast<T>(a + b); }
-};
-template <typename T>
-struct less {
-  T operator()(T a, T b) const { return b < a ? b : a; }
-};
-template <typename T>
-struct greater {
-  T operator()(T a, T b) const { return a < b ? b : a; }
-};
-template <typename T>
-struct bit_and {
-  T operator()(T a, T b) const { return a & b; }
-};
-template <typename T>
-struct bit_or {
-  T operator()(T a, T b) const { return a | b; }
-};
-template <typename T>
-struct bit_xor {
-  T operator()(T a, T b) const { return a ^ b; }
-};
-
-namespace details {
-template <typename Group>
-constexpr bool is_wide = false;
-template <unsigned Size, typename Parent>
-constexpr bool is_wide<thread_block_tile<Size, Parent, true>> = true;
-}  // namespace details
+#define SUPERWARP_FOLD(NAME, RESULT)                                \
+  template <typename T>                                             \
+  struct NAME {                                                     \
+    T operator()(T a, T b) const { return static_cast<T>(RESULT); } \
+  };
+SUPERWARP_FOLD(plus, a + b)
+SUPERWARP_FOLD(less, b < a ? b : a)
+SUPERWARP_FOLD(greater, a < b ? b : a)
+SUPERWARP_FOLD(bit_and, a& b)
+SUPERWARP_FOLD(bit_or, a | b)
+SUPERWARP_FOLD(bit_xor, a ^ b)
 
 template <typename Group, typename T, typename Fold>
-__attribute__((always_inline)) T reduce(const Group& group, T value, Fold fold) {
-  if constexpr (details::is_wide<Group>) {
+SUPERWARP_INLINE T reduce(const Group& group, T value, Fold fold) {
+  if constexpr (Group::kWide) {
     return group.reduce(value, fold);
   } else {
     return superwarp_record::reduce(group.mask(), value, fold);
@@ -351,11 +308,11 @@ void memcpy_async(const Group& group, T* to, std::size_t room, const T* from, Si
   memcpy_async(group, to, from, (room < elements ? room : elements) * sizeof(T));
 }
 template <unsigned Left, typename Group>
-__attribute__((always_inline)) void wait_prior(const Group& group) {
+SUPERWARP_INLINE void wait_prior(const Group& group) {
   group.sync();
 }
 template <typename Group>
-__attribute__((always_inline)) void wait(const Group& group) {
+SUPERWARP_INLINE void wait(const Group& group) {
   group.sync();
 }
 

@@ -23,13 +23,8 @@ struct alignas(4) __half2 {
     };
     superwarp_record::Lanes<short, 2> all;
   };
-  __half2() = default;
+  SUPERWARP_COPIED_AS_ONE(__half2)
   __half2(__half low, __half high) : x(low), y(high) {}
-  __half2(const __half2& other) : all(other.all) {}
-  __half2& operator=(const __half2& other) {
-    all = other.all;
-    return *this;
-  }
 };
 using half2 = __half2;
 

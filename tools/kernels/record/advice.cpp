@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/kernels/record/advice.h"
-
 #include <fmt/format.h>
 
 #include <array>
+
+#include "tools/kernels/record/program.h"
 
 namespace superwarp::record {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/kernels/record/control_flow.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
+
+#include "tools/kernels/record/joins.h"
 
 namespace superwarp::record {
 namespace {

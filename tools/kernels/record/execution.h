@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <set>
@@ -10,6 +12,23 @@
 #include "tools/kernels/record/program.h"
 
 namespace superwarp::record {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process, so that it can clean up.
+/// They end the recorded program. refuse_if_interrupted() throws std::runtime_error after one, and
+/// the destructor ends the process by it. Signals that are ignored, as by nohup, stay so.
+class Interrupts {
+ public:
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+ private:
+  static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+void refuse_if_interrupted();
 
 /// What of a program's run is recorded.
 struct Selection {
@@ -62,5 +81,16 @@ struct Execution {
 /// is a std::runtime_error with kernel, block, thread and line.
 Execution execute(const Program& program, const std::vector<std::string>& arguments,
                   const Selection& selection, const std::filesystem::path& folder);
+
+/// Throws std::runtime_error if `folder` has such a file that this program did not write.
+void refuse_foreign(const std::filesystem::path& folder);
+
+/// Writes every recorded launch of `execution` as FOLDER/kernel-N.traceg, and FOLDER/kernelslist.g
+/// with their names. Only when all of them are complete, they replace what `folder` held under
+/// these names. The header of a trace says where its instructions stand in the source
+/// (docs/traceg.md). Returns the traces' paths.
+std::vector<std::filesystem::path> write_recording(const Program& program,
+                                                   const Execution& execution,
+                                                   const std::filesystem::path& folder);
 
 }  // namespace superwarp::record

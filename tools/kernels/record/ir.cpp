@@ -40,9 +40,9 @@ std::vector<std::string> targets(const std::vector<std::string>& lines, const Ir
   return names;
 }
 
-/// The numbers of attribute groups with `attribute`, as "#4".
-std::set<std::string> groups_with(const std::string& attribute,
-                                  const std::vector<std::string>& lines) {
+}  // namespace
+
+std::set<std::string> IrModule::groups_with(std::string_view attribute) const {
   std::set<std::string> groups;
   for (const std::string& line : lines) {
     if (!starts_with(line, "attributes #") || line.find(attribute) == std::string::npos) continue;
@@ -51,7 +51,13 @@ std::set<std::string> groups_with(const std::string& attribute,
   return groups;
 }
 
-}  // namespace
+std::string IrModule::name_and_group(const std::string& line, std::string& group) {
+  std::size_t at = 0;
+  std::string name = ir_name(line, '@', at);
+  at = line.find(" #", at);
+  group = at == std::string::npos ? "" : line.substr(at + 1, line.find(' ', at + 1) - at - 1);
+  return name;
+}
 
 std::string ir_name(std::string_view line, char sign, std::size_t& at) {
   at = line.find(sign, at);
@@ -75,17 +81,13 @@ IrModule::IrModule(std::string_view text) {
     lines.emplace_back(text.substr(0, end));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  const std::set<std::string> uncounted = groups_with("nosanitize_coverage", lines);
-  const std::set<std::string> kernels = groups_with("superwarp_kernel", lines);
+  const std::set<std::string> uncounted = groups_with("nosanitize_coverage");
+  const std::set<std::string> kernels = groups_with("superwarp_kernel");
   for (std::size_t n = 0; n < lines.size(); ++n) {
     if (!starts_with(lines[n], "define ")) continue;
     IrFunction function;
-    function.line = n;
-    std::size_t at = 0;
-    function.name = ir_name(lines[n], '@', at);
-    at = lines[n].find(" #", at);
-    const std::string group =
-        at == std::string::npos ? "" : lines[n].substr(at + 1, lines[n].find(' ', at + 1) - at - 1);
+    std::string group;
+    function.name = name_and_group(lines[n], group);
     function.uncounted = uncounted.count(group) != 0;
     function.kernel = kernels.count(group) != 0;
     function.blocks.push_back({"", n + 1, n + 1, {}});
@@ -112,23 +114,17 @@ IrModule::IrModule(std::string_view text) {
 
 std::set<std::string> IrModule::named_in(const IrFunction& function) const {
   std::set<std::string> names;
-  for (const IrBlock& block : function.blocks) {
-    for (std::size_t n = block.begin; n < block.end; ++n) {
-      std::size_t at = 0;
-      for (std::string name = ir_name(lines[n], '@', at); !name.empty();
-           name = ir_name(lines[n], '@', at))
-        names.insert(std::move(name));
-    }
-  }
+  for (const IrBlock& block : function.blocks)
+    for (std::size_t n = block.begin; n < block.end; ++n)
+      for (std::size_t at = 0; at < lines[n].size();)
+        if (std::string name = ir_name(lines[n], '@', at); !name.empty())
+          names.insert(std::move(name));
   return names;
 }
 
 std::string IrModule::text() const {
   std::string all;
-  for (const std::string& line : lines) {
-    all += line;
-    all += '\n';
-  }
+  for (const std::string& line : lines) all += line + '\n';
   return all;
 }
 

@@ -20,7 +20,6 @@ struct IrBlock {
 /// A function that the module defines.
 struct IrFunction {
   std::string name;
-  std::size_t line = 0;    ///< of its `define`
   bool uncounted = false;  ///< the recorder's own, whose accesses do not count
   bool kernel = false;
   std::vector<IrBlock> blocks;  ///< the first one is where it begins
@@ -36,6 +35,12 @@ class IrModule {
 
   /// The functions and variables that `function` names.
   [[nodiscard]] std::set<std::string> named_in(const IrFunction& function) const;
+
+  /// The attribute groups with `attribute`, as "#4".
+  [[nodiscard]] std::set<std::string> groups_with(std::string_view attribute) const;
+
+  /// What a line defines or declares, and its attribute group, "" without one.
+  static std::string name_and_group(const std::string& line, std::string& group);
 
   std::vector<std::string> lines;
   std::vector<IrFunction> functions;

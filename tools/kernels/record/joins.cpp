@@ -9,8 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/kernels/record/control_flow.h"
-
 namespace superwarp::record {
 namespace {
 
@@ -37,8 +35,7 @@ class Calls {
     std::vector<std::size_t> order;
     std::vector<bool> seen(module_.functions.size());
     for (std::size_t f = 0; f < module_.functions.size(); ++f) {
-      const std::set<std::string> names = mentioned(f);
-      if (all || names.count(kKernel) != 0) visit(f, seen, order);
+      if (all || module_.named_in(module_.functions[f]).count(kKernel) != 0) visit(f, seen, order);
     }
     for (const std::string& line : module_.lines) {  // tables of functions
       if (line.empty() || line[0] != '@') continue;
@@ -94,18 +91,13 @@ class Calls {
 
   /// Declared functions that touch no memory, and notes of the compiler.
   void find_harmless() {
-    std::set<std::string> groups;
-    for (const std::string& line : module_.lines) {
-      if (line.rfind("attributes #", 0) == 0 && line.find(" readnone") != std::string::npos)
-        groups.insert(line.substr(11, line.find(' ', 11) - 11));
-    }
+    const std::set<std::string> groups = module_.groups_with(" readnone");
     for (const std::string& line : module_.lines) {
       if (line.rfind("declare ", 0) != 0) continue;
-      std::size_t at = 0;
-      const std::string name = ir_name(line, '@', at);
-      at = line.find(" #", at);
-      if ((at != std::string::npos && groups.count(line.substr(at + 1)) != 0) ||
-          name.rfind("llvm.dbg.", 0) == 0 || name.rfind("llvm.lifetime.", 0) == 0)
+      std::string group;
+      const std::string name = IrModule::name_and_group(line, group);
+      if (groups.count(group) != 0 || name.rfind("llvm.dbg.", 0) == 0 ||
+          name.rfind("llvm.lifetime.", 0) == 0)
         harmless_.insert(name);
     }
   }
@@ -126,24 +118,10 @@ class Calls {
     }
   }
 
-  [[nodiscard]] std::set<std::string> mentioned(std::size_t f) const {
-    std::set<std::string> names;
-    for (const IrBlock& block : module_.functions[f].blocks) {
-      for (std::size_t n = block.begin; n < block.end; ++n) {
-        const std::string& line = module_.lines[n];
-        for (std::size_t at = 0; at < line.size();) {
-          std::string name = ir_name(line, '@', at);
-          if (!name.empty()) names.insert(std::move(name));
-        }
-      }
-    }
-    return names;
-  }
-
   void visit(std::size_t f, std::vector<bool>& seen, std::vector<std::size_t>& order) const {
     if (seen[f]) return;
     seen[f] = true;
-    for (const std::string& name : mentioned(f))
+    for (const std::string& name : module_.named_in(module_.functions[f]))
       if (const auto found = number_.find(name); found != number_.end())
         visit(found->second, seen, order);
     order.push_back(f);
@@ -166,19 +144,12 @@ bool is_behind_loop(const std::string& name) {
          std::none_of(others.begin(), others.end(), begins);
 }
 
-/// `line` becomes a join of the place and itself. The compiler may copy one at the head of a loop,
-/// but not others: they would be followed by copies of accesses, at which lanes are apart.
-void put_join(std::string& line, std::uint64_t place, bool at_head) {
-  line = fmt::format("  notail call void @superwarp_{}(i64 {})\n{}", at_head ? "step" : "join",
-                     place, line);
-}
-
 }  // namespace
 
 void mark_joins(IrModule& module, bool several_files) {
   const Calls calls(module);
   std::uint64_t number = 0;
-  std::vector<std::pair<std::size_t, std::pair<std::uint64_t, bool>>> joins;
+  std::vector<std::pair<std::size_t, std::string>> joins;  // lines, and the calls before them
   for (const std::size_t f : calls.reached(several_files)) {
     const IrFunction& function = module.functions[f];
     ++number;
@@ -196,10 +167,14 @@ void mark_joins(IrModule& module, bool several_files) {
     for (const Join& join : joins_of(blocks)) {
       std::size_t line = function.blocks[join.block].begin;
       while (module.lines[line].find(" = phi ") != std::string::npos) ++line;
-      joins.push_back({line, {number << 32U | join.place, join.at_head}});
+      // The compiler may copy a join at the head of a loop, but not others: they would be followed
+      // by copies of accesses, at which lanes are apart.
+      joins.emplace_back(line,
+                         fmt::format("  notail call void @superwarp_{}(i64 {})\n",
+                                     join.at_head ? "step" : "join", number << 32U | join.place));
     }
   }
-  for (const auto& [line, join] : joins) put_join(module.lines[line], join.first, join.second);
+  for (const auto& [line, join] : joins) module.lines[line].insert(0, join);
   constexpr const char* kUnseen = "nounwind willreturn inaccessiblememonly nomerge";
   module.lines.push_back(fmt::format("declare void @superwarp_join(i64) convergent {}", kUnseen));
   module.lines.push_back(fmt::format("declare void @superwarp_step(i64) {}", kUnseen));

@@ -14,7 +14,6 @@
 #include "model/machine/project_dir.h"
 #include "sim/files/pattern.h"
 #include "sysc/command.h"
-#include "tools/kernels/record/advice.h"
 #include "tools/kernels/record/ir.h"
 #include "tools/kernels/record/joins.h"
 #include "tools/kernels/record/rewrite.h"
@@ -27,6 +26,10 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kMostStatic = 48 * 1024;   // bytes of a kernel's arrays
 constexpr const char* kKernels = "tools/kernels";  // below the project or the package
 const char* const kDynamic = "superwarp_dynamic_shared";
+const char* const kOverlay = "overlay.yaml";
+const char* const kRefusal = "the compiler refuses the program:";
+
+using Words = std::vector<std::string>;
 
 fs::path headers() { return project_dir() / kKernels / "include"; }
 
@@ -52,47 +55,52 @@ bool is_c(const std::string& file) {
          text.find("include \"cuda") == std::string::npos;
 }
 
-std::vector<std::string> joined(std::vector<std::string> one,
-                                const std::vector<std::string>& other) {
-  one.insert(one.end(), other.begin(), other.end());
-  return one;
+/// One list of words and lists of words.
+Words words(std::initializer_list<Words> parts) {
+  Words all;
+  for (const Words& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
 /// The compiler's options for instructions: so little optimisation that an access stays one
 /// instruction, and accesses in two branches stay separate.
-std::vector<std::string> instructions() {
+Words instructions() {
   // addr2line 2.40 does not see the callers of inlined code that version 5 splits into ranges, as
-  // unrolling does.
-  return {"-O1", "-gdwarf-4", "-w", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm",
-          "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false", "-fno-unroll-loops",
-          // Accesses of two branches must not become one, nor those behind branches several.
-          "-mllvm", "-enable-tail-merge=0", "-mllvm", "-disable-tail-duplicate", "-mllvm",
-          "-disable-early-taildup", "-mllvm", "-tail-dup-placement=0",
-          // A loop that copies must not become a call of memcpy(), which is not recorded.
-          "-mllvm", "-disable-loop-idiom-all",
-          // Copies of structures are calls, see tools/kernels/runtime/copies.cpp.
-          "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
-          "-asan-instrument-reads=0", "-mllvm", "-asan-instrument-writes=0", "-mllvm",
-          "-asan-instrument-atomics=0", "-mllvm", "-asan-instrument-byval=0", "-mllvm",
-          "-asan-globals=0", "-mllvm", "-asan-stack=0",
-          "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores"};
+  // unrolling does. Copies of structures are calls, see tools/kernels/runtime/compiler.cpp.
+  Words all = {"-O1",
+               "-gdwarf-4",
+               "-w",
+               "-fno-vectorize",
+               "-fno-slp-vectorize",
+               "-fno-unroll-loops",
+               "-fsanitize=address",
+               "-fno-sanitize-address-use-after-scope",
+               "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores"};
+  for (const char* const option :
+       {// Accesses of two branches must not become one, nor those behind branches several.
+        "-hoist-common-insts=false", "-sink-common-insts=false", "-enable-tail-merge=0",
+        "-disable-tail-duplicate", "-disable-early-taildup", "-tail-dup-placement=0",
+        // A loop that copies must not become a call of memcpy(), which is not recorded.
+        "-disable-loop-idiom-all",
+        // Of AddressSanitizer the calls for copies alone.
+        "-asan-instrument-reads=0", "-asan-instrument-writes=0", "-asan-instrument-atomics=0",
+        "-asan-instrument-byval=0", "-asan-globals=0", "-asan-stack=0"}) {
+    all.emplace_back("-mllvm");
+    all.emplace_back(option);
+  }
+  return all;
 }
 
 /// The compiler's options for a file of the program.
-std::vector<std::string> language(const Sources& sources, const std::string& file) {
-  std::vector<std::string> all = {"-I", headers().string()};
+Words language(const Sources& sources, const std::string& file) {
   // As nvcc: the host's compiler.
-  const std::vector<std::string> of_c = {"-x", "c", "-std=gnu11", "-O1", "-g", "-w"};
-  const std::vector<std::string> of_cuda = {"-x",
-                                            "c++",
-                                            "-std=c++17",
-                                            "-fno-strict-aliasing",
-                                            "-fno-strict-float-cast-overflow",
-                                            "-fdeclspec",
-                                            "-fstack-clash-protection",
-                                            "-include",
-                                            "superwarp/cuda.h"};
-  all = joined(all, is_c(file) ? of_c : joined(of_cuda, instructions()));
+  const Words of_c = {"-x", "c", "-std=gnu11", "-O1", "-g", "-w"};
+  const Words of_cuda = words({{"-x", "c++", "-std=c++17", "-fno-strict-aliasing"},
+                               {"-fno-strict-float-cast-overflow", "-fdeclspec"},
+                               {"-fstack-clash-protection", "-include", "superwarp/cuda.h"},
+                               instructions()});
+  Words all =
+      words({{"-I", headers().string(), "-I", SUPERWARP_CUDA_NAMES}, is_c(file) ? of_c : of_cuda});
   for (const std::string& folder : sources.include) all.push_back("-I" + folder);
   for (const std::string& name : sources.definition) all.push_back("-D" + name);
   return all;
@@ -117,17 +125,18 @@ struct Symbol {
 /// By mangled name.
 using Symbols = std::multimap<std::string, Symbol>;
 
-/// `nm -S` prints address, size, type, name; symbols without a size have three columns.
+/// `nm -P` prints name, type, address and size; the last ones where they are known.
 Symbols symbols_in(const std::string& text) {
   Symbols all;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream fields(line);
-    std::vector<std::string> words;
-    for (std::string word; fields >> word;) words.push_back(word);
-    if (words.size() < 3) continue;  // undefined
-    const std::uint64_t size = words.size() == 4 ? std::stoull(words[1], nullptr, 16) : 0;
-    all.insert({words.back(), {std::stoull(words[0], nullptr, 16), size}});
+    std::string name;
+    std::string type;
+    Symbol symbol;
+    if (!(fields >> name >> type >> std::hex >> symbol.address)) continue;  // undefined
+    fields >> symbol.size;
+    all.insert({name, symbol});
   }
   return all;
 }
@@ -148,14 +157,14 @@ std::string owner_of(const std::string& name, const Symbols& symbols) {
 }
 
 /// What a function names, what that names, and so on.
-std::set<std::string> reached(const CallGraph& calls, const std::string& from) {
+std::set<std::string> reached(const std::map<std::string, std::set<std::string>>& named,
+                              const std::string& from) {
   std::set<std::string> all = {from};
-  std::vector<std::string> left = {from};
-  while (!left.empty()) {
-    const auto named = calls.named.find(left.back());
+  for (std::vector<std::string> left = {from}; !left.empty();) {
+    const auto found = named.find(left.back());
     left.pop_back();
-    if (named == calls.named.end()) continue;
-    for (const std::string& name : named->second)
+    if (found == named.end()) continue;
+    for (const std::string& name : found->second)
       if (all.insert(name).second) left.push_back(name);
   }
   return all;
@@ -168,7 +177,7 @@ std::string trimmed(const std::string& line) {
 }
 
 /// What the tool prints. If it fails, that follows `failure` in the message.
-std::string run(const std::vector<std::string>& command, const std::string& failure) {
+std::string run(const Words& command, const std::string& failure) {
   std::string output;
   if (sysc::run_command(command, output) == 0) return output;
   throw std::runtime_error(fmt::format("{}\n{}{}", failure, output, advice(output)));
@@ -184,33 +193,22 @@ void write_scratch(const fs::path& file, const std::string& text) {
                   file.string()));
 }
 
-/// Conversions to integers become calls of the run time: tools/kernels/runtime/conversions.cpp.
+/// Conversions to integers become calls of the run time: tools/kernels/runtime/compiler.cpp.
 void call_conversions(IrModule& module) {
   static const files::Pattern name(R"(@llvm(\.fpto[su]i\.sat\.i(8|16|32|64)\.f(32|64)\())");
   for (std::string& line : module.lines)
     if (line.find("@llvm.fpto") != std::string::npos) line = name.replaced(line, "@superwarp$1");
 }
 
-/// What the program's text cannot express is added to its IR.
-void edit(const fs::path& ir, bool several_files, CallGraph& calls) {
-  IrModule module(sysc::read_file(ir));
-  for (const IrFunction& function : module.functions) {
-    calls.named[function.name].merge(module.named_in(function));
-    if (function.kernel) calls.kernels.insert(function.name);
-  }
-  call_conversions(module);
-  mark_joins(module, several_files);
-  write_scratch(ir, module.text());
-}
-
 }  // namespace
 
-Program::Program(const Sources& sources, fs::path folder)
-    : folder_(std::move(folder)),
-      executable_(folder_ / "program"),
-      arrays_(folder_ / "arrays"),
-      overlay_(folder_ / "overlay.yaml"),
-      prerequisites_(folder_ / "prerequisites") {
+std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64_t pc) {
+  const auto found = places.find(pc);
+  if (found == places.end()) return "an unknown line";
+  return fmt::format("{}:{}", found->second.file, found->second.line);
+}
+
+Program::Program(const Sources& sources, fs::path folder) : folder_(std::move(folder)) {
   for (const std::string& file : sources.files) {
     if (!fs::is_regular_file(file))
       throw std::runtime_error(
@@ -218,21 +216,20 @@ Program::Program(const Sources& sources, fs::path folder)
                       fs::is_directory(file) ? "is a folder" : "no such file"));
   }
   write_overlay(sources);
-  compile(sources);
-  list_arrays();
+  list_arrays(compile(sources));
 }
 
 /// Every file that a program includes may hold kernels and launches. The compiler reads rewritten
 /// copies under the old names, so that messages and debug information name the user's files.
 void Program::write_overlay(const Sources& sources) {
   std::set<std::string> files;
+  const fs::path rule = folder_ / "prerequisites";
   for (const std::string& source : sources.files) {
-    const std::vector<std::string> command = joined(
-        joined({compiler(), "-MM", "-MG", "-MV", "-MT", "all", "-MF", prerequisites_.string()},
-               language(sources, source)),
-        {source});
-    run(command, "the compiler refuses the program:");
-    files.merge(prerequisites(sysc::read_file(prerequisites_)));
+    run(words({{compiler(), "-MM", "-MG", "-MV", "-MT", "all", "-MF", rule.string()},
+               language(sources, source),
+               {source}}),
+        kRefusal);
+    files.merge(prerequisites(sysc::read_file(rule)));
   }
   nlohmann::json roots = nlohmann::json::array();
   for (const std::string& file : files) {
@@ -241,53 +238,61 @@ void Program::write_overlay(const Sources& sources) {
     if (!fs::is_regular_file(path, unknown)) continue;
     if (path.lexically_normal().string().rfind(headers().string(), 0) == 0) continue;
     const std::string text = sysc::read_file(path);
-    if (!needs_rewriting(text)) continue;
+    const std::string as_cpp = rewritten(text);
+    if (as_cpp == text) continue;
     const fs::path copy = folder_ / fmt::format("source-{}", roots.size());
-    write_scratch(copy, rewritten(text));
+    write_scratch(copy, as_cpp);
     roots.push_back({{"type", "file"},
                      {"name", path.lexically_normal().string()},
                      {"external-contents", copy.string()}});
   }
   const nlohmann::json overlay = {{"version", 0}, {"use-external-names", false}, {"roots", roots}};
-  write_scratch(overlay_, overlay.dump());
+  write_scratch(folder_ / kOverlay, overlay.dump());
 }
 
-void Program::compile(const Sources& sources) {
-  std::vector<std::string> link = {compiler(), "-no-pie"};
-  const auto compile = [&](std::vector<std::string> how, const std::string& from,
-                           const fs::path& to) {
-    how = joined(joined({compiler()}, how), {from, "-o", to.string()});
-    run(how, "the compiler refuses the program:");
+/// Returns what the functions of the program name.
+Program::CallGraph Program::compile(const Sources& sources) {
+  CallGraph calls;
+  Words objects;
+  const auto compile = [&](const Words& how, const fs::path& from, const fs::path& to) {
+    run(words({{compiler()}, how, {from.string(), "-o", to.string()}}), kRefusal);
   };
   for (std::size_t n = 0; n < sources.files.size(); ++n) {
-    const std::string file = fs::absolute(sources.files[n]).lexically_normal().string();
-    const fs::path object = folder_ / fmt::format("object-{}.o", n);
-    const std::vector<std::string> text =
-        joined({"-ivfsoverlay", overlay_.string()}, language(sources, sources.files[n]));
-    if (is_c(file)) {
-      compile(joined(text, {"-c"}), file, object);
-    } else {
-      const fs::path ir = folder_ / fmt::format("ir-{}.ll", n);
-      // The control flow in the IR is still that of the text.
-      compile(
-          joined(text, {"-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers",
-                        "-fno-discard-value-names", "-S", "-emit-llvm"}),
-          file, ir);
-      edit(ir, sources.files.size() > 1, calls_);
-      compile(joined({"-x", "ir", "-c"}, instructions()), ir.string(), object);
+    const fs::path file = fs::absolute(sources.files[n]).lexically_normal();
+    objects.push_back((folder_ / fmt::format("object-{}.o", n)).string());
+    const Words how = words(
+        {{"-ivfsoverlay", (folder_ / kOverlay).string()}, language(sources, sources.files[n])});
+    if (is_c(file.string())) {
+      compile(words({how, {"-c"}}), file, objects.back());
+      continue;
     }
-    link.push_back(object.string());
+    const fs::path ir = folder_ / fmt::format("ir-{}.ll", n);
+    // The control flow in the IR is still that of the text.
+    compile(words({how,
+                   {"-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-lifetime-markers"},
+                   {"-fno-discard-value-names", "-S", "-emit-llvm"}}),
+            file, ir);
+    IrModule module(sysc::read_file(ir));
+    for (const IrFunction& function : module.functions) {
+      calls.named[function.name].merge(module.named_in(function));
+      if (function.kernel) calls.kernels.insert(function.name);
+    }
+    call_conversions(module);
+    mark_joins(module, sources.files.size() > 1);
+    write_scratch(ir, module.text());
+    compile(words({{"-x", "ir", "-c"}, instructions()}), ir, objects.back());
   }
-  link = joined(link, {run_time().string(), "-lboost_context", "-lpthread", "-lm"});
-  for (const std::string& name : sources.library) link.push_back("-l" + name);
-  link = joined(link, {"-o", executable_.string()});
-  run(link, "the program does not link:");
+  Words libraries = {run_time().string(), "-lboost_context", "-lpthread", "-lm"};
+  for (const std::string& name : sources.library) libraries.push_back("-l" + name);
+  run(words({{compiler(), "-no-pie"}, objects, libraries, {"-o", executable().string()}}),
+      "the program does not link:");
+  return calls;
 }
 
 /// Writes the arrays in shared memory, and the bytes that those of a kernel and of the functions
 /// that it calls take together.
-void Program::list_arrays() {
-  const std::vector<std::string> command = {"nm", "-S", executable_.string()};
+void Program::list_arrays(const CallGraph& calls) {
+  const Words command = {"nm", "-P", executable().string()};
   std::string output;
   // Once in 75 recordings on a busy machine, nm did not recognise the file; nothing else failed.
   if (sysc::run_command(command, output) != 0)
@@ -303,9 +308,9 @@ void Program::list_arrays() {
     if (name != kDynamic) taken[owner_of(name, all)] += array.size;
   }
   std::map<std::string, std::uint64_t> with_calls = taken;
-  for (const std::string& kernel : calls_.kernels) {
+  for (const std::string& kernel : calls.kernels) {
     std::uint64_t bytes = 0;
-    for (const std::string& name : reached(calls_, kernel))
+    for (const std::string& name : reached(calls.named, kernel))
       if (const auto own = taken.find(name); own != taken.end()) bytes += own->second;
     if (bytes > 0 && all.count(kernel) > 0) with_calls[kernel] = bytes;
   }
@@ -321,21 +326,19 @@ void Program::list_arrays() {
     }
     list += fmt::format("kernel {:x} {:x}\n", address, bytes);
   }
-  write_scratch(arrays_, list);
+  write_scratch(arrays(), list);
 }
 
 std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>& pc) const {
   std::vector<Query> queries;
-  queries.reserve(pc.size());
   // The return address lies behind the call, which may be the next line's.
   for (const std::uint64_t one : pc) queries.push_back({one, one - 1});
   std::map<std::uint64_t, Place> all;
   const std::set<std::uint64_t> moved = locate(queries, all);
   queries.clear();
-  for (const std::uint64_t one : moved) {
+  for (const std::uint64_t one : moved)
     for (std::uint64_t behind = 4; behind <= 64; behind += 4)
       queries.push_back({one, one + behind});
-  }
   locate(queries, all);
   return all;
 }
@@ -349,8 +352,8 @@ std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries,
   std::string addresses;
   for (const Query& query : queries) addresses += fmt::format("{:x}\n", query.address);
   write_scratch(request, addresses);
-  const std::vector<std::string> command = {
-      "addr2line", "-a", "-i", "-e", executable_.string(), "@" + request.string()};
+  const Words command = {"addr2line",           "-a", "-i", "-e", executable().string(),
+                         "@" + request.string()};
   const std::string output = run(command, "addr2line, which finds source lines, fails:");
   const std::string here = fs::current_path().string() + "/";
   // For every query: its address, then file:line, innermost first.

@@ -25,11 +25,8 @@ struct Place {
   std::string text;        ///< of that line, without blanks at its ends
 };
 
-/// The functions and variables that each function names.
-struct CallGraph {
-  std::map<std::string, std::set<std::string>> named;
-  std::set<std::string> kernels;
-};
+/// "file:line" of the instruction `pc`, if it has one.
+std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64_t pc);
 
 /// A program for GPUs, compiled for this CPU; lives in `folder`.
 class Program {
@@ -38,15 +35,20 @@ class Program {
   /// std::runtime_error that is thrown if it fails.
   Program(const Sources& sources, std::filesystem::path folder);
 
-  [[nodiscard]] const std::filesystem::path& executable() const { return executable_; }
+  [[nodiscard]] std::filesystem::path executable() const { return folder_ / "program"; }
   /// The file that tells the run time where the arrays in shared memory are, and how much memory
   /// those of a kernel and of what it calls take.
-  [[nodiscard]] const std::filesystem::path& arrays() const { return arrays_; }
+  [[nodiscard]] std::filesystem::path arrays() const { return folder_ / "arrays"; }
 
   /// Where the instructions `pc` stand, the headers of the recorder left out.
   [[nodiscard]] std::map<std::uint64_t, Place> places(const std::vector<std::uint64_t>& pc) const;
 
  private:
+  /// The functions and variables that each function names.
+  struct CallGraph {
+    std::map<std::string, std::set<std::string>> named;
+    std::set<std::string> kernels;
+  };
   /// An address whose line is that of the access at `pc`.
   struct Query {
     std::uint64_t pc;
@@ -55,15 +57,14 @@ class Program {
   std::set<std::uint64_t> locate(const std::vector<Query>& queries,
                                  std::map<std::uint64_t, Place>& all) const;
   void write_overlay(const Sources& sources);
-  void compile(const Sources& sources);
-  void list_arrays();
+  CallGraph compile(const Sources& sources);
+  void list_arrays(const CallGraph& calls);
 
   std::filesystem::path folder_;
-  std::filesystem::path executable_;
-  std::filesystem::path arrays_;
-  std::filesystem::path overlay_;
-  std::filesystem::path prerequisites_;
-  CallGraph calls_;
 };
+
+/// Advice about errors of the compiler or linker that come from features the recorder lacks: lines
+/// that begin with "superwarp: ", or nothing.
+std::string advice(const std::string& errors);
 
 }  // namespace superwarp::record

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/kernels/record/recording.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +10,7 @@
 #include "sim/files/pattern.h"
 #include "sim/input/kernel_files.h"
 #include "sim/traceg/header.h"
-#include "tools/kernels/record/interrupts.h"
+#include "tools/kernels/record/execution.h"
 
 namespace superwarp::record {
 namespace {

@@ -17,7 +17,4 @@ namespace superwarp::record {
 /// Everything else is left unchanged for the compiler.
 std::string rewritten(std::string_view source);
 
-/// Has `source` anything to rewrite?
-bool needs_rewriting(std::string_view source);
-
 }  // namespace superwarp::record

@@ -5,13 +5,21 @@
 #include <boost/context/fiber.hpp>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "tools/kernels/runtime/event.h"
-#include "tools/kernels/runtime/recorder.h"
 #include "tools/kernels/runtime/warp.h"
 
 namespace superwarp::record {
+
+/// One kernel launch.
+struct Launch {
+  std::string site;  ///< the kernel as the launch names it
+  Dim3 grid;
+  Dim3 block;
+  std::size_t dynamic = 0;  ///< bytes of dynamic shared memory
+};
 
 /// A thread of a block: a fiber that runs the kernel's body for one block after another.
 struct Thread {
@@ -24,6 +32,8 @@ struct Thread {
   LaneQueue* queue = nullptr;                       ///< its own
   std::array<std::uint64_t, kWarpThreads> inbox{};  ///< what the lanes brought to the last exchange
   std::uint32_t met = 0;                            ///< the lanes that took part in it
+
+  [[nodiscard]] std::uint32_t number() const { return warp * kWarpThreads + lane; }
 };
 
 /// How the lanes of a warp run.
@@ -51,8 +61,7 @@ struct Block {
   std::size_t turn = 0;           ///< the warp whose turn it is
   std::uint32_t steps = 0;        ///< that it has taken
   std::uint32_t slice = 0;        ///< times that a thread went on
-  BlockText text;
-  std::vector<char> shared;  ///< while other blocks run
+  std::vector<char> shared;       ///< while other blocks run
 };
 
 }  // namespace superwarp::record

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/kernels/runtime/engine.h"
 
+#include <unwind.h>
+
 #include <algorithm>
 
+#include "tools/kernels/include/superwarp/kernel.h"
 #include "tools/kernels/runtime/failure.h"
-#include "tools/kernels/runtime/global_memory.h"
-#include "tools/kernels/runtime/limits.h"
-#include "tools/kernels/runtime/settings.h"
-#include "tools/kernels/runtime/stack_pool.h"
+#include "tools/kernels/runtime/memory.h"
 
 namespace superwarp::record {
 namespace {
@@ -25,7 +25,7 @@ Engine* the_engine = nullptr;  // NOLINT: the callbacks' own
 __attribute__((constructor(101))) static void make_engine() { the_engine = new Engine; }
 
 bool Engine::launch(const Launch& launch, bool together, const std::function<void()>& body) {
-  if (running_here_) fail({FailureKind::kNestedLaunch, launch.site});
+  if (running_here_) fail({"nested", launch.site});
   const std::lock_guard<std::mutex> one_launch(launching_);
   launch_ = launch;
   together_ = together && volume(launch.grid) > 1;
@@ -35,23 +35,14 @@ bool Engine::launch(const Launch& launch, bool together, const std::function<voi
   begun_ = 0;
   watch_.begin_launch(launch);
   start_clock();
-  std::vector<Dim3> indices;
-  Dim3 index{0, 0, 0};
-  for (index.z = 0; index.z < launch.grid.z && !refused_; ++index.z) {
-    for (index.y = 0; index.y < launch.grid.y && !refused_; ++index.y) {
-      for (index.x = 0; index.x < launch.grid.x && !refused_; ++index.x) {
-        if (together_) {
-          indices.push_back(index);
-          continue;
-        }
-        if (blocks_.empty()) blocks_.push_back(std::make_unique<Block>());
-        begin(*blocks_.front(), index);
-        resume(*blocks_.front());
-        end(*blocks_.front());
-      }
-    }
+  const std::uint64_t count = volume(launch.grid);
+  if (together_) run_together(count);
+  for (std::uint64_t n = 0; n < count && !together_ && !refused_; ++n) {
+    if (blocks_.empty()) blocks_.push_back(std::make_unique<Block>());
+    begin(*blocks_.front());
+    resume(*blocks_.front());
+    end(*blocks_.front());
   }
-  if (together_) run_together(indices);
   stop_clock();
   if (refused_) return false;
   watch_.end_launch(kernel());
@@ -59,11 +50,11 @@ bool Engine::launch(const Launch& launch, bool together, const std::function<voi
 }
 
 /// Each block runs until all its threads wait for the grid; then the next one does.
-void Engine::run_together(const std::vector<Dim3>& indices) {
-  while (blocks_.size() < indices.size()) blocks_.push_back(std::make_unique<Block>());
-  for (std::size_t b = 0; b < indices.size(); ++b) begin(*blocks_[b], indices[b]);
-  for (std::size_t left = indices.size(); left > 0;) {
-    for (std::size_t b = 0; b < indices.size(); ++b) {
+void Engine::run_together(std::size_t count) {
+  while (blocks_.size() < count) blocks_.push_back(std::make_unique<Block>());
+  for (std::size_t b = 0; b < count; ++b) begin(*blocks_[b]);
+  for (std::size_t left = count; left > 0;) {
+    for (std::size_t b = 0; b < count; ++b) {
       Block& block = *blocks_[b];
       if (block.live == 0) continue;
       if (!block.shared.empty()) watch_.show_shared(block);
@@ -75,7 +66,7 @@ void Engine::run_together(const std::vector<Dim3>& indices) {
       --left;
     }
     // Those that wait for the grid go on.
-    for (std::size_t b = 0; b < indices.size(); ++b) {
+    for (std::size_t b = 0; b < count; ++b) {
       blocks_[b]->at_grid = 0;
       for (std::size_t w = 0; w < blocks_[b]->size; ++w) {
         Warp& warp = *blocks_[b]->warps[w];
@@ -84,7 +75,7 @@ void Engine::run_together(const std::vector<Dim3>& indices) {
       }
     }
   }
-  for (std::size_t b = 0; b < indices.size(); ++b) blocks_[b]->shared.clear();
+  for (std::size_t b = 0; b < count; ++b) blocks_[b]->shared.clear();
 }
 
 void Engine::prepare(Block& block) {
@@ -103,27 +94,25 @@ void Engine::prepare(Block& block) {
   }
   for (std::uint64_t t = 0; t < count; ++t) {
     Thread& thread = *block.threads[t];
-    thread.index = {static_cast<std::uint32_t>(t % launch_.block.x),
-                    static_cast<std::uint32_t>(t / launch_.block.x % launch_.block.y),
-                    static_cast<std::uint32_t>(t / launch_.block.x / launch_.block.y)};
+    thread.index = place_in(launch_.block, t);
     thread.warp = static_cast<std::uint32_t>(t / kWarpThreads);
     thread.lane = static_cast<std::uint32_t>(t % kWarpThreads);
     thread.queue = &block.warps[thread.warp]->lane[thread.lane];
   }
 }
 
-void Engine::begin(Block& block, const Dim3& index) {
+void Engine::begin(Block& block) {
   if (begun_ == 0 || together_) prepare(block);
   const std::uint64_t count = volume(launch_.block);
   for (std::size_t w = 0; w < block.size; ++w) {
     const std::uint64_t lanes = std::min<std::uint64_t>(kWarpThreads, count - w * kWarpThreads);
     block.warps[w]->begin(lanes == kWarpThreads ? ~0U : bit(static_cast<std::uint32_t>(lanes)) - 1);
   }
-  block.index = index;
   block.live = count;
   block.at_barrier = block.at_grid = block.turn = 0;
   block.votes = block.steps = block.slice = 0;
   block.number = begun_++;
+  block.index = place_in(launch_.grid, block.number);
   block.pace = Pace::kLockStep;
   block.watched = block.scout = false;
   if (named_) decide(block);
@@ -137,7 +126,8 @@ void Engine::decide(Block& block) {
 
 bool Engine::enter_kernel(const char* name, std::uintptr_t pc) {
   if (named_ || refused_) return named_;
-  refused_ = launch_.dynamic > dynamic_limit(function_of(pc));
+  const void* const kernel = _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(pc));
+  refused_ = launch_.dynamic > superwarp_record::dynamic_limit(kernel);
   if (!refused_) name_kernel(name, pc);
   return named_;
 }
@@ -190,7 +180,7 @@ void Engine::pause() {
 }
 
 void Engine::wait(Event event, std::uintptr_t pc) {
-  if (late_) fail({FailureKind::kEndless, std::to_string(settings().seconds), {}});
+  if (late_) fail({"endless", std::to_string(settings().seconds)});
   Step step;
   step.pc = current_->pc = static_cast<std::uint32_t>(pc);
   step.kind = event;
@@ -240,9 +230,9 @@ void Engine::step(std::size_t number) {
   const Event event = warp.event[lowest(lanes)];
   if (is_access(event)) {
     const bool ahead = block.pace == Pace::kAhead;
-    if ((ahead || block.scout) && Watch::breaks_order(warp, lanes)) {
+    if ((ahead || block.scout) && warp.breaks_order(lanes)) {
       if (ahead)
-        fail({FailureKind::kLockStep,
+        fail({"lockstep",
               "",
               {{static_cast<std::uint32_t>(number) * kWarpThreads + lowest(lanes),
                 warp.pc[lowest(lanes)]}}});
@@ -309,7 +299,7 @@ void Engine::look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::
   Block& block = *block_;
   if (!named_) name_kernel(launch_.site.c_str(), pc);
   thread.pc = static_cast<std::uint32_t>(pc);
-  if (late_) fail({FailureKind::kEndless, std::to_string(settings().seconds), {}});
+  if (late_) fail({"endless", std::to_string(settings().seconds)});
   if (block.pace == Pace::kFree) {
     wait(Event::kResume, pc);
     return;
@@ -323,7 +313,7 @@ void Engine::look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::
 /// The thread goes on: what lies behind the join is seen only when it takes a step there.
 void Engine::queue_join(std::uint64_t place, std::uintptr_t stack) {
   Thread& thread = *current_;
-  if (late_) fail({FailureKind::kEndless, std::to_string(settings().seconds), {}});
+  if (late_) fail({"endless", std::to_string(settings().seconds)});
   const auto depth = static_cast<std::uint32_t>(thread.base - stack);
   thread.queue->push({place, thread.pc, depth, 0, Event::kJoin});
   if (thread.queue->size() == LaneQueue::kCapacity) pause();

@@ -82,11 +82,11 @@ class Engine {
   void look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t pc);
   void queue_join(std::uint64_t place, std::uintptr_t stack);
   void prepare(Block& block);
-  void begin(Block& block, const Dim3& index);
+  void begin(Block& block);
   void decide(Block& block);
   void resume(Block& block);
   void end(Block& block);
-  void run_together(const std::vector<Dim3>& indices);
+  void run_together(std::size_t count);
   void thread_main(Thread& thread);
   void pause();
   void wait(Event event, std::uintptr_t pc);

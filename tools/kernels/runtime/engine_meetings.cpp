@@ -113,7 +113,7 @@ void Engine::part() {
 }
 
 void Engine::deadlock() {
-  Failure failure{FailureKind::kDeadlock, ""};
+  Failure failure{"deadlock"};
   for (std::size_t w = 0; w < block_->size; ++w) {
     const Warp& warp = *block_->warps[w];
     for (std::uint32_t left = warp.at_barrier | warp.at_grid | warp.meeting | warp.parked;

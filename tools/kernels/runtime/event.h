@@ -53,5 +53,11 @@ struct Dim3 {
 };
 
 constexpr std::uint64_t volume(const Dim3& dim) { return std::uint64_t{dim.x} * dim.y * dim.z; }
+/// The place in `size` with this number, x fastest.
+constexpr Dim3 place_in(const Dim3& size, std::uint64_t number) {
+  return {static_cast<std::uint32_t>(number % size.x),
+          static_cast<std::uint32_t>(number / size.x % size.y),
+          static_cast<std::uint32_t>(number / size.x / size.y)};
+}
 
 }  // namespace superwarp::record

@@ -13,14 +13,12 @@
 #include <cstdlib>
 
 #include "tools/kernels/runtime/engine.h"
-#include "tools/kernels/runtime/settings.h"
-#include "tools/kernels/runtime/stack_pool.h"
+#include "tools/kernels/runtime/memory.h"
+#include "tools/kernels/runtime/plan.h"
+#include "tools/kernels/runtime/watch.h"
 
 namespace superwarp::record {
 namespace {
-
-constexpr std::array<const char*, 9> kNames = {
-    "nested", "deadlock", "endless", "stack", "crash", "trap", "unsupported", "write", "lockstep"};
 
 /// The instruction that raised a signal.
 std::uintptr_t instruction_of(const void* context) {
@@ -58,22 +56,21 @@ void on_signal(int number, siginfo_t* info, void* context) {
     std::raise(number);
     return;
   }
-  const Thread& thread = engine().thread();
-  const ThreadPlace place{thread.warp * kWarpThreads + thread.lane, instruction_of(context)};
+  const ThreadPlace place{engine().thread().number(), instruction_of(context)};
   if (number == SIGALRM) {
     if (++seconds < settings().seconds) {
       show_progress();
       return;
     }
     if (engine().hurry()) return;
-    fail({FailureKind::kEndless, std::to_string(settings().seconds), {place}});
+    fail({"endless", std::to_string(settings().seconds), {place}});
   }
-  if (number == SIGABRT) fail({FailureKind::kTrap, "abort()"});
-  if (number == SIGSEGV && in_guard_page(address)) fail({FailureKind::kStackOverflow, "", {place}});
+  if (number == SIGABRT) fail({"trap", "abort()"});
+  if (number == SIGSEGV && in_guard_page(address)) fail({"stack", "", {place}});
   std::array<char, 64> what{};
   std::snprintf(what.data(), what.size(), "%s 0x%lx", number == SIGFPE ? "division" : "access",
                 static_cast<unsigned long>(address));
-  fail({FailureKind::kCrash, what.data(), {place}});
+  fail({"crash", what.data(), {place}});
 }
 
 }  // namespace
@@ -87,23 +84,19 @@ void fail(const Failure& failure) {
     engine().drain();
   }
   const Engine& one = engine();
-  std::FILE* out = stderr;
-  if (!settings().folder.empty()) {
-    std::FILE* const file = std::fopen((settings().folder + "/failure").c_str(), "w");
-    if (file != nullptr) out = file;
-  }
-  std::fprintf(out, "failure %s\nwhat %s\n", kNames.at(static_cast<std::size_t>(failure.kind)),
-               failure.what.c_str());
+  std::FILE* const file = settings().folder.empty()
+                              ? nullptr
+                              : std::fopen((settings().folder + "/failure").c_str(), "w");
+  std::FILE* const out = file == nullptr ? stderr : file;
+  std::fprintf(out, "failure %s\nwhat %s\n", failure.kind, failure.what.c_str());
   if (one.running()) {
-    const Dim3& block = one.block_index();
-    std::fprintf(out, "kernel %s\nblock %u,%u,%u\nsize %u,%u,%u\n", one.kernel().c_str(), block.x,
-                 block.y, block.z, one.block_size().x, one.block_size().y, one.block_size().z);
+    std::fprintf(out, "kernel %s\nblock %s\n", one.kernel().c_str(),
+                 shown(one.block_index()).c_str());
     std::vector<ThreadPlace> where = failure.where;
-    if (where.empty()) {
-      where.push_back({one.thread().warp * kWarpThreads + one.thread().lane, one.thread().pc});
-    }
+    if (where.empty()) where.push_back({one.thread().number(), one.thread().pc});
     for (const ThreadPlace& place : where)
-      std::fprintf(out, "at %u %lx\n", place.thread, static_cast<unsigned long>(place.pc));
+      std::fprintf(out, "at %s %lx\n", shown(place_in(one.block_size(), place.thread)).c_str(),
+                   static_cast<unsigned long>(place.pc));
   }
   std::fflush(out);
   _exit(kFailureStatus);

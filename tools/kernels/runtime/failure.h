@@ -7,18 +7,6 @@
 
 namespace superwarp::record {
 
-enum class FailureKind : std::uint8_t {
-  kNestedLaunch,   ///< a kernel launches a kernel
-  kDeadlock,       ///< threads wait for each other
-  kEndless,        ///< a launch takes longer than it may
-  kStackOverflow,  ///< of a thread
-  kCrash,          ///< a signal
-  kTrap,           ///< assert() or trap
-  kUnsupported,    ///< a construct that is not supported on the CPU
-  kCannotWrite,    ///< a file
-  kLockStep,       ///< lanes ran ahead, and the kernel needs them in lock step
-};
-
 /// A thread and the instruction at which it stands.
 struct ThreadPlace {
   std::uint32_t thread = 0;  ///< in its block
@@ -27,7 +15,10 @@ struct ThreadPlace {
 
 /// A failure that ends the recorded program.
 struct Failure {
-  FailureKind kind = FailureKind::kCrash;
+  /// "nested" launch, "deadlock", "endless" launch, "stack" overflow, "crash" by a signal, "trap"
+  /// or assert(), "unsupported" on the CPU, cannot "write" a file, or "lockstep": lanes ran ahead,
+  /// and the kernel needs them in lock step.
+  const char* kind = "";
   std::string what = {};                ///< a file, an address, a construct
   std::vector<ThreadPlace> where = {};  ///< empty: the running thread
 };

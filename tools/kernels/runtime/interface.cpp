@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the headers call.
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "tools/kernels/include/superwarp/kernel.h"
-#include "tools/kernels/include/superwarp/memory.h"
 #include "tools/kernels/runtime/engine.h"
 #include "tools/kernels/runtime/failure.h"
-#include "tools/kernels/runtime/global_memory.h"
-#include "tools/kernels/runtime/limits.h"
 
 /// Defined by hip_runtime.h: AMD's GPUs compute in shared memory with floats and 64 bits as well.
 extern "C" __attribute__((weak)) char superwarp_hip;  // NOLINT
@@ -20,8 +19,7 @@ namespace {
 
 using superwarp::record::engine;
 using superwarp::record::Event;
-using superwarp::record::Failure;
-using superwarp::record::FailureKind;
+using superwarp::record::fail;
 using superwarp::record::Thread;
 
 /// Before main(), which may crash.
@@ -31,6 +29,14 @@ const bool watching = [] {
 }();
 
 uint3 as_uint3(const superwarp::record::Dim3& dim) { return {dim.x, dim.y, dim.z}; }
+
+/// The lanes that brought `value` to the last exchange.
+unsigned with_value(const Thread& thread, std::uint64_t value) {
+  unsigned result = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] == value) result |= 1U << lane;
+  return result;
+}
 
 std::uintptr_t caller(void* pc) { return reinterpret_cast<std::uintptr_t>(pc); }
 
@@ -83,8 +89,7 @@ void Phases::wait(unsigned old) const { engine().wait_while(&phase, old, SUPERWA
 
 Tile& tile(unsigned threads) {
   static std::map<std::pair<unsigned, unsigned>, Tile> tiles;
-  const Thread& thread = engine().thread();
-  Tile& one = tiles[{threads, (thread.warp * 32 + thread.lane) / threads}];
+  Tile& one = tiles[{threads, engine().thread().number() / threads}];
   one.phases.expected = threads;
   return one;
 }
@@ -93,51 +98,29 @@ void meet(unsigned mask) { engine().meet(SUPERWARP_CALLER, mask, 0); }
 unsigned active_lanes() { return engine().meet(SUPERWARP_CALLER, 0, 0).met; }
 
 unsigned ballot(unsigned mask, int predicate) {
-  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, predicate != 0 ? 1 : 0);
-  unsigned result = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] != 0) result |= 1U << lane;
-  }
-  return result;
+  return with_value(engine().meet(SUPERWARP_CALLER, mask, predicate != 0 ? 1 : 0), 1);
 }
 
 std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuffle kind, int operand, int width) {
   const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
   const int lane = static_cast<int>(thread.lane);
   const int first = lane / width * width;
-  int source = lane;
-  switch (kind) {
-    case Shuffle::kFrom:
-      source = first + (operand & (width - 1));
-      break;
-    case Shuffle::kUp:
-      if (lane - operand >= first) source = lane - operand;
-      break;
-    case Shuffle::kDown:
-      if (lane + operand < first + width) source = lane + operand;
-      break;
-    case Shuffle::kXor:
-      if ((lane ^ operand) < first + width) source = lane ^ operand;
-      break;
-  }
+  int source = kind == Shuffle::kFrom   ? first + (operand & (width - 1))
+               : kind == Shuffle::kUp   ? lane - operand
+               : kind == Shuffle::kDown ? lane + operand
+                                        : lane ^ operand;
+  // Beyond its own `width` lanes a lane keeps its value; an exclusive or may lead to earlier ones.
+  if (source >= first + width || (source < first && kind != Shuffle::kXor)) source = lane;
   return (thread.met >> source & 1U) != 0 ? thread.inbox[source] : value;
 }
 
 unsigned match_any(unsigned mask, std::uint64_t value) {
-  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
-  unsigned result = 0;
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] == value) result |= 1U << lane;
-  }
-  return result;
+  return with_value(engine().meet(SUPERWARP_CALLER, mask, value), value);
 }
 
 unsigned match_all(unsigned mask, std::uint64_t value) {
   const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] != value) return 0;
-  }
-  return thread.met;
+  return with_value(thread, value) == thread.met ? thread.met : 0;
 }
 
 unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
@@ -147,22 +130,11 @@ unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
 }
 
 void atomic(const void* address, unsigned bytes, void* pc, Atomic form) {
-  Event event = Event::kAtomic;
-  if (form == Atomic::kCompare) {
-    event = Event::kCompare;
-  } else if (form != Atomic::kOne && &superwarp_hip == nullptr) {
-    event = form == Atomic::kSpin ? Event::kSpin : Event::kSwap;
-  }
-  engine().access(event, address, bytes, pc);
-}
-void count(const void* address, unsigned bytes, void* pc) {
-  engine().access(Event::kCount, address, bytes, pc);
-}
-void load(const void* address, unsigned bytes, void* pc) {
-  engine().access(Event::kLoad, address, bytes, pc);
-}
-void store(const void* address, unsigned bytes, void* pc) {
-  engine().access(Event::kStore, address, bytes, pc);
+  constexpr std::array<Event, 5> kEvents = {Event::kAtomic, Event::kCount, Event::kCompare,
+                                            Event::kSpin, Event::kSwap};
+  const bool has_all = &superwarp_hip != nullptr && form >= Atomic::kSpin;
+  engine().access(has_all ? Event::kAtomic : kEvents[static_cast<std::size_t>(form)], address,
+                  bytes, pc);
 }
 
 bool kernel(const char* name) {
@@ -170,90 +142,11 @@ bool kernel(const char* name) {
 }
 
 void unsupported(const char* what, const char* file, int line) {
-  superwarp::record::fail({FailureKind::kUnsupported,
-                           std::string(file) + ":" + std::to_string(line) + ": " + what,
-                           {}});
+  fail({"unsupported", std::string(file) + ":" + std::to_string(line) + ": " + what});
 }
 
 void trap(const char* what) {
-  const Thread& thread = engine().thread();
-  superwarp::record::fail(
-      {FailureKind::kTrap, what, {{thread.warp * 32 + thread.lane, SUPERWARP_CALLER}}});
+  fail({"trap", what, {{engine().thread().number(), SUPERWARP_CALLER}}});
 }
-
-cudaError_t run(const char* site, const LaunchConfiguration& configuration,
-                const std::function<void()>& body) {
-  using namespace superwarp::record;
-  const dim3& grid = configuration.grid;
-  const dim3& block = configuration.block;
-  const Launch launch{
-      site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic};
-  const auto refused = [&](cudaError_t error, const std::string& rule) {
-    note_refused(launch, cudaGetErrorName(error), rule);
-    return told(error);
-  };
-  if (!has_shape(launch)) return refused(cudaErrorInvalidConfiguration, shape_rule());
-  if (configuration.together && !has_stacks(launch))
-    return refused(cudaErrorCooperativeLaunchTooLarge, stack_rule());
-  if (launch.dynamic > most_shared() || !engine().launch(launch, configuration.together, body))
-    return refused(cudaErrorInvalidValue, shared_rule());
-  return cudaSuccess;
-}
-
-std::size_t static_shared(const void* kernel) { return superwarp::record::static_shared(kernel); }
-std::size_t dynamic_limit(const void* kernel) { return superwarp::record::dynamic_limit(kernel); }
-std::size_t free_shared() { return superwarp::record::free_shared(); }
-std::size_t most_shared() { return superwarp::record::most_shared(); }
-bool allow_dynamic(const void* kernel, std::size_t bytes) {
-  return superwarp::record::allow_dynamic(kernel, bytes);
-}
-
-void* allocate_global(std::size_t bytes) { return superwarp::record::allocate_global(bytes); }
-bool free_global(void* memory) { return superwarp::record::free_global(memory); }
-std::size_t allocated_global() { return superwarp::record::allocated_global(); }
 
 }  // namespace superwarp_record
-
-// In place of the C library's function, which does not know threads of kernels.
-extern "C" void __assert_fail(const char* what, const char* file, unsigned line,  // NOLINT
-                              const char* function) {
-  if (superwarp::record::engine().running()) {
-    superwarp::record::fail(
-        {superwarp::record::FailureKind::kTrap,
-         std::string(file) + ":" + std::to_string(line) + ": assert(" + what + ")",
-         {}});
-  }
-  std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, what);
-  std::abort();
-}
-
-// What tools/kernels/record/joins.cpp puts into the program.
-extern "C" {
-void superwarp_join(std::uint64_t place) {
-  superwarp::record::engine().join(place, __builtin_frame_address(0));
-}
-void superwarp_step(std::uint64_t place) {
-  superwarp::record::engine().join(place, __builtin_frame_address(0));
-}
-}
-
-// The compiler's callbacks before every load and store.
-extern "C" {
-void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}  // NOLINT
-
-#define SUPERWARP_CALLBACKS(BYTES)                                                \
-  void __sanitizer_cov_load##BYTES(void* address) {                               \
-    if (superwarp::record::may_matter(reinterpret_cast<std::uintptr_t>(address))) \
-      superwarp_record::load(address, BYTES, __builtin_return_address(0));        \
-  }                                                                               \
-  void __sanitizer_cov_store##BYTES(void* address) {                              \
-    if (superwarp::record::may_matter(reinterpret_cast<std::uintptr_t>(address))) \
-      superwarp_record::store(address, BYTES, __builtin_return_address(0));       \
-  }
-
-SUPERWARP_CALLBACKS(1)
-SUPERWARP_CALLBACKS(2)
-SUPERWARP_CALLBACKS(4)
-SUPERWARP_CALLBACKS(8)
-SUPERWARP_CALLBACKS(16)
-}

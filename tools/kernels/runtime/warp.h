@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "tools/kernels/runtime/event.h"
-#include "tools/kernels/runtime/order.h"
 
 namespace superwarp::record {
 
@@ -26,6 +28,50 @@ class LaneQueue {
   std::array<Step, kCapacity> steps_{};
   std::uint32_t head_ = 0;
   std::uint32_t size_ = 0;
+};
+
+/// Finds out whether a warp needs its lanes in lock step. Lanes may run ahead of each other as long
+/// as the accesses to each byte have the same order as in lock step. Accesses come in the order of
+/// lock step, each with the time at which it was made.
+class Order {
+ public:
+  Order() : entries_(kFirst) {}
+
+  /// All accesses from now on are made after all earlier ones.
+  void clear() {
+    used_ = 0;
+    ++stamp_;
+  }
+
+  /// Would `step` have come too early or too late? Call it for all steps that go together before
+  /// the first of them is noted.
+  [[nodiscard]] bool breaks(const Step& step);
+  void note(const Step& step);
+
+ private:
+  static constexpr std::size_t kFirst = 64;    // entries; powers of two
+  static constexpr std::size_t kMost = 16384;  // lanes are never so far apart that more matter
+  static constexpr std::uintptr_t kByteKey = std::uintptr_t{1} << 63U;
+
+  /// A word of 4 bytes, or a byte of a word that is accessed by bytes; the latest times.
+  struct Entry {
+    std::uintptr_t key = 0;
+    std::uint32_t stamp = 0;
+    std::uint32_t loaded = 0;
+    std::uint32_t stored = 0;
+    std::uint32_t changed = 0;  ///< by an atomic
+    std::uint32_t store_pc = 0;
+    bool bytes = false;  ///< of a word: single bytes have entries of their own
+  };
+
+  [[nodiscard]] Entry& entry(std::uintptr_t key);
+  void grow();
+  static bool breaks(const Entry& entry, const Step& step);
+  static void note(Entry& entry, const Step& step);
+
+  std::vector<Entry> entries_;
+  std::size_t used_ = 0;
+  std::uint32_t stamp_ = 1;
 };
 
 /// The lanes of a warp, which take their steps together: of the lanes that have a step, those at
@@ -50,6 +96,8 @@ struct Warp {
   std::array<const volatile std::uint32_t*, kWarpThreads> word{};  ///< that a lane waits for
   std::array<std::uint32_t, kWarpThreads> old{};                   ///< its value so far
   Order order;
+  std::string text;                ///< its accesses so far, lines of a .traceg
+  std::uint64_t instructions = 0;  ///< that the text has
 
   /// A block begins; the warp has the lanes `lanes`.
   void begin(std::uint32_t lanes);
@@ -71,6 +119,8 @@ struct Warp {
   /// Lanes of one meeting whose whole mask waits; 0 if there are none. Lanes that have returned are
   /// not waited for.
   [[nodiscard]] std::uint32_t complete_meeting() const;
+  /// Does the order in which `lanes` made their first steps, accesses, differ from lock step?
+  [[nodiscard]] bool breaks_order(std::uint32_t lanes);
 };
 
 }  // namespace superwarp::record

@@ -54,6 +54,12 @@ inline cudaError_t told(cudaError_t error) {
   return error;
 }
 
+struct ErrorText {
+  const char* name;
+  const char* text;
+};
+ErrorText text_of(cudaError_t error);
+
 struct Stream {};
 struct EventRecord {
   std::chrono::steady_clock::time_point time;
@@ -61,25 +67,18 @@ struct EventRecord {
 
 }  // namespace superwarp_record
 
-inline const char* cudaGetErrorName(cudaError_t error) {
-  switch (error) {
 #define X(name, number, text) \
-  case name:                  \
-    return #name;
-    SUPERWARP_ERRORS(X)
+  if (error == name) return {#name, text};
+inline superwarp_record::ErrorText superwarp_record::text_of(cudaError_t error) {
+  SUPERWARP_ERRORS(X)
+  return {"cudaErrorUnknown", "unknown error"};
+}
 #undef X
-  }
-  return "cudaErrorUnknown";
+inline const char* cudaGetErrorName(cudaError_t error) {
+  return superwarp_record::text_of(error).name;
 }
 inline const char* cudaGetErrorString(cudaError_t error) {
-  switch (error) {
-#define X(name, number, text) \
-  case name:                  \
-    return text;
-    SUPERWARP_ERRORS(X)
-#undef X
-  }
-  return "unknown error";
+  return superwarp_record::text_of(error).text;
 }
 inline cudaError_t cudaGetLastError() {
   const cudaError_t error = superwarp_record::last_error;
@@ -90,93 +89,90 @@ inline cudaError_t cudaPeekAtLastError() { return superwarp_record::last_error; 
 
 using cudaStream_t = superwarp_record::Stream*;
 using cudaEvent_t = superwarp_record::EventRecord*;
+// clang-format off
 enum cudaMemcpyKind {
-  cudaMemcpyHostToHost,
-  cudaMemcpyHostToDevice,
-  cudaMemcpyDeviceToHost,
-  cudaMemcpyDeviceToDevice,
+  cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice,
   cudaMemcpyDefault
 };
 enum cudaFuncCache {
-  cudaFuncCachePreferNone,
-  cudaFuncCachePreferShared,
-  cudaFuncCachePreferL1,
+  cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1,
   cudaFuncCachePreferEqual
 };
 enum cudaSharedMemConfig {
-  cudaSharedMemBankSizeDefault,
-  cudaSharedMemBankSizeFourByte,
-  cudaSharedMemBankSizeEightByte
+  cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte
 };
 enum cudaLimit {
-  cudaLimitStackSize,
-  cudaLimitPrintfFifoSize,
-  cudaLimitMallocHeapSize,
+  cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize,
   cudaLimitPersistingL2CacheSize = 6
 };
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
-enum cudaDeviceAttr {
-  cudaDevAttrGpuOverlap = 15,
-  cudaDevAttrMaxBlockDimX = 2,
-  cudaDevAttrMaxGridDimX = 5,
-  cudaDevAttrTotalConstantMemory = 9,
-  cudaDevAttrAsyncEngineCount = 40,
-  cudaDevAttrStreamPrioritiesSupported = 78,
-  cudaDevAttrPageableMemoryAccess = 88,
-  cudaDevAttrComputePreemptionSupported = 90,
-  cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
-  cudaDevAttrHostRegisterSupported = 99,
-  cudaDevAttrDirectManagedMemAccessFromHost = 101,
-  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-  cudaDevAttrMaxPersistingL2CacheSize = 108,
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxSharedMemoryPerBlock = 8,
-  cudaDevAttrWarpSize = 10,
-  cudaDevAttrMaxRegistersPerBlock = 12,
-  cudaDevAttrClockRate = 13,
-  cudaDevAttrMultiProcessorCount = 16,
-  cudaDevAttrKernelExecTimeout = 17,
-  cudaDevAttrIntegrated = 18,
-  cudaDevAttrCanMapHostMemory = 19,
-  cudaDevAttrComputeMode = 20,
-  cudaDevAttrConcurrentKernels = 31,
-  cudaDevAttrMemoryClockRate = 36,
-  cudaDevAttrGlobalMemoryBusWidth = 37,
-  cudaDevAttrL2CacheSize = 38,
-  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-  cudaDevAttrUnifiedAddressing = 41,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrManagedMemory = 83,
-  cudaDevAttrConcurrentManagedAccess = 89,
-  cudaDevAttrCooperativeLaunch = 95,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
-  cudaDevAttrMemoryPoolsSupported = 115
-};
 enum cudaComputeMode {
-  cudaComputeModeDefault,
-  cudaComputeModeExclusive,
-  cudaComputeModeProhibited,
+  cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited,
   cudaComputeModeExclusiveProcess
 };
 enum cudaMemoryAdvise {
-  cudaMemAdviseSetReadMostly = 1,
-  cudaMemAdviseUnsetReadMostly,
-  cudaMemAdviseSetPreferredLocation,
-  cudaMemAdviseUnsetPreferredLocation,
-  cudaMemAdviseSetAccessedBy,
-  cudaMemAdviseUnsetAccessedBy
+  cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
 };
 enum cudaMemoryType {
-  cudaMemoryTypeUnregistered,
-  cudaMemoryTypeHost,
-  cudaMemoryTypeDevice,
-  cudaMemoryTypeManaged
+  cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged
 };
+enum cudaAccessProperty {
+  cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting
+};
+enum cudaStreamAttrID {
+  cudaStreamAttributeAccessPolicyWindow = 1, cudaStreamAttributeSynchronizationPolicy = 3
+};
+// clang-format on
+
+/// cudaDevAttr##name, its number, and its value in terms of the properties `all`.
+#define SUPERWARP_ATTRIBUTES(X)                                           \
+  X(MaxThreadsPerBlock, 1, all.maxThreadsPerBlock)                        \
+  X(MaxBlockDimX, 2, 1)                                                   \
+  X(MaxGridDimX, 5, 1)                                                    \
+  X(MaxSharedMemoryPerBlock, 8, all.sharedMemPerBlock)                    \
+  X(TotalConstantMemory, 9, 1)                                            \
+  X(WarpSize, 10, 32)                                                     \
+  X(MaxRegistersPerBlock, 12, all.regsPerBlock)                           \
+  X(ClockRate, 13, all.clockRate)                                         \
+  X(GpuOverlap, 15, 1)                                                    \
+  X(MultiProcessorCount, 16, all.multiProcessorCount)                     \
+  X(KernelExecTimeout, 17, 0)                                             \
+  X(Integrated, 18, 0)                                                    \
+  X(CanMapHostMemory, 19, 1)                                              \
+  X(ComputeMode, 20, 0)                                                   \
+  X(ConcurrentKernels, 31, 1)                                             \
+  X(MemoryClockRate, 36, all.memoryClockRate)                             \
+  X(GlobalMemoryBusWidth, 37, all.memoryBusWidth)                         \
+  X(L2CacheSize, 38, all.l2CacheSize)                                     \
+  X(MaxThreadsPerMultiProcessor, 39, all.maxThreadsPerMultiProcessor)     \
+  X(AsyncEngineCount, 40, 1)                                              \
+  X(UnifiedAddressing, 41, 1)                                             \
+  X(ComputeCapabilityMajor, 75, all.major)                                \
+  X(ComputeCapabilityMinor, 76, 0)                                        \
+  X(StreamPrioritiesSupported, 78, 1)                                     \
+  X(MaxSharedMemoryPerMultiprocessor, 81, all.sharedMemPerMultiprocessor) \
+  X(ManagedMemory, 83, 1)                                                 \
+  X(PageableMemoryAccess, 88, 1)                                          \
+  X(ConcurrentManagedAccess, 89, 1)                                       \
+  X(ComputePreemptionSupported, 90, 1)                                    \
+  X(CanUseHostPointerForRegisteredMem, 91, 1)                             \
+  X(CooperativeLaunch, 95, 1)                                             \
+  X(MaxSharedMemoryPerBlockOptin, 97, all.sharedMemPerBlockOptin)         \
+  X(HostRegisterSupported, 99, 1)                                         \
+  X(DirectManagedMemAccessFromHost, 101, 1)                               \
+  X(MaxBlocksPerMultiprocessor, 106, 1)                                   \
+  X(MaxPersistingL2CacheSize, 108, 1)                                     \
+  X(MemoryPoolsSupported, 115, 1)
+enum cudaDeviceAttr {
+#define X(name, number, value) cudaDevAttr##name = number,
+  SUPERWARP_ATTRIBUTES(X)
+#undef X
+};
+
 constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2;
 constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
@@ -218,20 +214,11 @@ struct cudaFuncAttributes {
   int maxDynamicSharedSizeBytes, preferredShmemCarveout;
 };
 
-enum cudaAccessProperty {
-  cudaAccessPropertyNormal,
-  cudaAccessPropertyStreaming,
-  cudaAccessPropertyPersisting
-};
 struct cudaAccessPolicyWindow {
   void* base_ptr;
   std::size_t num_bytes;
   float hitRatio;
   cudaAccessProperty hitProp, missProp;
-};
-enum cudaStreamAttrID {
-  cudaStreamAttributeAccessPolicyWindow = 1,
-  cudaStreamAttributeSynchronizationPolicy = 3
 };
 union cudaStreamAttrValue {
   cudaAccessPolicyWindow accessPolicyWindow;

@@ -15,7 +15,6 @@ namespace superwarp_record {
 
 template <typename To, typename From>
 SUPERWARP_UNCOUNTED inline To bits_as(const From& from) {
-  static_assert(sizeof(To) >= sizeof(From) || sizeof(To) <= sizeof(From));
   To to{};
   std::memcpy(&to, &from, sizeof(To) < sizeof(From) ? sizeof(To) : sizeof(From));
   return to;
@@ -84,16 +83,14 @@ inline int __dp4a(int a, int b, int c) {
 }
 
 // Numbers as bits, and conversions. Rounding other than to nearest is not modelled.
-inline int __float_as_int(float value) { return superwarp_record::bits_as<int>(value); }
-inline unsigned __float_as_uint(float value) { return superwarp_record::bits_as<unsigned>(value); }
-inline float __int_as_float(int value) { return superwarp_record::bits_as<float>(value); }
-inline float __uint_as_float(unsigned value) { return superwarp_record::bits_as<float>(value); }
-inline long long __double_as_longlong(double value) {
-  return superwarp_record::bits_as<long long>(value);
-}
-inline double __longlong_as_double(long long value) {
-  return superwarp_record::bits_as<double>(value);
-}
+#define SUPERWARP_AS(NAME, TO, FROM) \
+  inline TO NAME(FROM value) { return superwarp_record::bits_as<TO>(value); }
+SUPERWARP_AS(__float_as_int, int, float)
+SUPERWARP_AS(__float_as_uint, unsigned, float)
+SUPERWARP_AS(__int_as_float, float, int)
+SUPERWARP_AS(__uint_as_float, float, unsigned)
+SUPERWARP_AS(__double_as_longlong, long long, double)
+SUPERWARP_AS(__longlong_as_double, double, long long)
 inline int __double2hiint(double value) {
   return static_cast<int>(__double_as_longlong(value) >> 32);
 }
@@ -103,17 +100,17 @@ inline double __hiloint2double(int high, int low) {
       static_cast<long long>(static_cast<unsigned long long>(static_cast<unsigned>(high)) << 32U |
                              static_cast<unsigned>(low)));
 }
-#define SUPERWARP_CONVERSION(NAME, TO, FROM, WITH)                                   \
+#define SUPERWARP_CONVERSION(NAME, TO, FROM)                                         \
   inline TO NAME##_rn(FROM value) { return static_cast<TO>(std::nearbyint(value)); } \
   inline TO NAME##_rz(FROM value) { return static_cast<TO>(std::trunc(value)); }     \
   inline TO NAME##_rd(FROM value) { return static_cast<TO>(std::floor(value)); }     \
   inline TO NAME##_ru(FROM value) { return static_cast<TO>(std::ceil(value)); }
-SUPERWARP_CONVERSION(__float2int, int, float, )
-SUPERWARP_CONVERSION(__float2uint, unsigned, float, )
-SUPERWARP_CONVERSION(__float2ll, long long, float, )
-SUPERWARP_CONVERSION(__double2int, int, double, )
-SUPERWARP_CONVERSION(__double2uint, unsigned, double, )
-SUPERWARP_CONVERSION(__double2ll, long long, double, )
+SUPERWARP_CONVERSION(__float2int, int, float)
+SUPERWARP_CONVERSION(__float2uint, unsigned, float)
+SUPERWARP_CONVERSION(__float2ll, long long, float)
+SUPERWARP_CONVERSION(__double2int, int, double)
+SUPERWARP_CONVERSION(__double2uint, unsigned, double)
+SUPERWARP_CONVERSION(__double2ll, long long, double)
 inline float __int2float_rn(int value) { return static_cast<float>(value); }
 inline float __uint2float_rn(unsigned value) { return static_cast<float>(value); }
 inline float __double2float_rn(double value) { return static_cast<float>(value); }

@@ -15,6 +15,7 @@
 
 #define SUPERWARP_UNCOUNTED __attribute__((no_sanitize("coverage")))
 #define SUPERWARP_APART __attribute__((noinline, no_sanitize("coverage")))
+#define SUPERWARP_INLINE __attribute__((always_inline)) inline
 
 /// Calls that stay where they are written: a compiler neither merges two nor moves one.
 #define SUPERWARP_PLACED __attribute__((convergent, nomerge))
@@ -77,17 +78,13 @@ SUPERWARP_PLACED unsigned match_all(unsigned mask, std::uint64_t value);
 /// The values of the lanes of `mask`; the caller combines them. `values` has room for 32.
 SUPERWARP_PLACED unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values);
 
-/// What nvcc makes of an atomic on shared memory (data/atomics.csv): one instruction, rounds of a
-/// load and a compare-and-swap, a load and rounds of a compare-and-swap, or one compare-and-swap.
-enum class Atomic { kOne, kSpin, kSwap, kCompare };
+/// What nvcc makes of an atomic on shared memory (data/atomics.csv): one instruction, one that
+/// counts (adds 1, and drops the result), one compare-and-swap, rounds of a load and a
+/// compare-and-swap, or a load and rounds of a compare-and-swap.
+enum class Atomic { kOne, kCount, kCompare, kSpin, kSwap };
 /// The calling thread is about to access `bytes` bytes in one step at `address`, on behalf of the
 /// instruction `pc`.
 void atomic(const void* address, unsigned bytes, void* pc, Atomic form);
-/// The same for an atomic that adds 1 and whose result is dropped.
-void count(const void* address, unsigned bytes, void* pc);
-/// The same for loads and stores without a callback of the compiler: copies.
-void load(const void* address, unsigned bytes, void* pc);
-void store(const void* address, unsigned bytes, void* pc);
 
 /// Names the kernel: its text, from __PRETTY_FUNCTION__. False if it returns at once, because the
 /// launch asks for more shared memory than it may have.
@@ -124,28 +121,20 @@ std::size_t free_shared();
 std::size_t most_shared();
 bool allow_dynamic(const void* kernel, std::size_t bytes);
 
+/// Memory of the device, aligned to 512; nullptr if there is no room.
+void* allocate_global(std::size_t bytes);
+/// False if `memory` is not allocated.
+bool free_global(void* memory);
+/// Bytes that are allocated now.
+std::size_t allocated_global();
+
 /// What `kernel<<<configuration>>>` becomes: called with the kernel's arguments, it gives every
 /// thread its own copies.
 template <typename Call>
-class Launcher {
- public:
-  Launcher(const char* site, const LaunchConfiguration& configuration, Call call)
-      : site_(site), configuration_(configuration), call_(std::move(call)) {}
-
-  template <typename... Arguments>
-  void operator()(Arguments... arguments) const {
-    run(site_, configuration_, [&]() SUPERWARP_UNCOUNTED { call_(arguments...); });
-  }
-
- private:
-  const char* site_;
-  LaunchConfiguration configuration_;
-  Call call_;
-};
-
-template <typename Call>
-Launcher<Call> launch(const char* site, const LaunchConfiguration& configuration, Call call) {
-  return Launcher<Call>(site, configuration, std::move(call));
+auto launch(const char* site, const LaunchConfiguration& configuration, Call call) {
+  return [=](auto... arguments) {
+    run(site, configuration, [&]() SUPERWARP_UNCOUNTED { call(arguments...); });
+  };
 }
 
 }  // namespace superwarp_record

@@ -12,31 +12,34 @@ using Lanes = T __attribute__((ext_vector_type(N)));
 
 }  // namespace superwarp_record
 
-// NAME is the type, T its component; BYTES its alignment, a copy's size.
+#define SUPERWARP_COPIED_AS_ONE(VECTOR)                    \
+  VECTOR() = default;                                      \
+  VECTOR(const VECTOR& other) : all(other.all) {}          \
+  VECTOR(const volatile VECTOR& other) : all(other.all) {} \
+  VECTOR& operator=(const VECTOR& other) {                 \
+    all = other.all;                                       \
+    return *this;                                          \
+  }                                                        \
+  void operator=(const VECTOR& other) volatile { all = other.all; }
+
+// NAME is the type, T its component.
 #define SUPERWARP_VECTOR_1(NAME, T) \
   struct NAME##1 {                  \
     T x;                            \
   };                                \
   inline NAME##1 make_##NAME##1(T x) { return NAME##1 {x}; }
 
-#define SUPERWARP_VECTOR_2(NAME, T)                                     \
-  struct __attribute__((aligned(2 * sizeof(T)))) NAME##2 {              \
-    union {                                                             \
-      struct {                                                          \
-        T x, y;                                                         \
-      };                                                                \
-      superwarp_record::Lanes<T, 2> all;                                \
-    };                                                                  \
-    NAME##2() = default;                                                \
-    constexpr NAME##2(T a, T b) : x(a), y(b) {}                         \
-    NAME##2(const NAME##2 & other) : all(other.all) {}                  \
-    NAME##2 & operator=(const NAME##2 & other) {                        \
-      all = other.all;                                                  \
-      return *this;                                                     \
-    }                                                                   \
-    NAME##2(const volatile NAME##2 & other) : all(other.all) {}         \
-    void operator=(const NAME##2 & other) volatile { all = other.all; } \
-  };                                                                    \
+#define SUPERWARP_VECTOR_2(NAME, T)                        \
+  struct __attribute__((aligned(2 * sizeof(T)))) NAME##2 { \
+    union {                                                \
+      struct {                                             \
+        T x, y;                                            \
+      };                                                   \
+      superwarp_record::Lanes<T, 2> all;                   \
+    };                                                     \
+    constexpr NAME##2(T a, T b) : x(a), y(b) {}            \
+    SUPERWARP_COPIED_AS_ONE(NAME##2)                       \
+  };                                                       \
   inline NAME##2 make_##NAME##2(T x, T y) { return NAME##2(x, y); }
 
 // Three components have the alignment of one and are copied one by one, as on a GPU.
@@ -63,15 +66,8 @@ using Lanes = T __attribute__((ext_vector_type(N)));
       };                                                                        \
       superwarp_record::Lanes<T, 4> all;                                        \
     };                                                                          \
-    NAME##4() = default;                                                        \
     constexpr NAME##4(T a, T b, T c, T d) : x(a), y(b), z(c), w(d) {}           \
-    NAME##4(const NAME##4 & other) : all(other.all) {}                          \
-    NAME##4 & operator=(const NAME##4 & other) {                                \
-      all = other.all;                                                          \
-      return *this;                                                             \
-    }                                                                           \
-    NAME##4(const volatile NAME##4 & other) : all(other.all) {}                 \
-    void operator=(const NAME##4 & other) volatile { all = other.all; }         \
+    SUPERWARP_COPIED_AS_ONE(NAME##4)                                            \
   };                                                                            \
   inline NAME##4 make_##NAME##4(T x, T y, T z, T w) { return NAME##4(x, y, z, w); }
 

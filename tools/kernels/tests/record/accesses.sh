@@ -5,6 +5,13 @@ set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
+# opcodes TRACE PATTERN COUNTS: so often the trace has each opcode that the pattern matches.
+opcodes() {
+  local found
+  found=$(grep -oE "$2" "$1" | sort | uniq -c | xargs)
+  [[ $found == "$3" ]] || fail "$1: $found, expected $3"
+}
+
 # Copies of whole structures, memcpy() and memset(): every byte of every lane, and lanes load before any stores.
 cat >structs.cu <<'END'
 #include <cstring>
@@ -34,14 +41,10 @@ int main() {
   for (int t = 0; t < 32; ++t) if (right[t] != 1) return 1;
 }
 END
-"$superwarp" record structs.cu --out structs --no-table >structs.out 2>structs.err ||
-  fail "structs: $(cat structs.out structs.err)"
-if ! grep -q 'ended with status 0' structs.out || [[ -s structs.err ]]; then
-  fail "structs: $(cat structs.out structs.err)"
-fi
+records structs.cu --no-table
 python3 - <<'END' || fail "structs: the accesses of a copy are others"
-lines = {}
-found = []
+import collections
+lines, of = {}, collections.defaultdict(list)
 for line in open("structs/kernel-1.traceg"):
     words = line.split()
     if line.startswith("-source"):
@@ -49,20 +52,22 @@ for line in open("structs/kernel-1.traceg"):
     elif len(words) > 6 and words[1] == "ffffffff":
         opcode = next(word for word in words if word.startswith(("LDS", "STS", "LDG", "STG")))
         place = words[next(i for i, word in enumerate(words) if word.startswith("0x")):]
-        found.append((lines[words[0]], opcode, int(place[0], 16), int(place[1])))
-def of(line):
-    return [access[1:] for access in found if access[0] == line]
-assert of(13) == [("LDS.128", 0x10, 16), ("STS.128", 0, 16)], of(13)
-assert of(14) == [("LDS", 0x20c + 4 * i, 12) for i in range(3)] + [("STS", 0x200 + 4 * i, 12) for i in range(3)], of(14)
+        of[lines[words[0]]].append((opcode, int(place[0], 16), int(place[1])))
+assert of[13] == [("LDS.128", 0x10, 16), ("STS.128", 0, 16)], of[13]
+assert of[14] == [("LDS", 0x20c + 4 * i, 12) for i in range(3)] + [("STS", 0x200 + 4 * i, 12) for i in range(3)], of[14]
 stored = [("STS.128", 0x380 + 16 * i, 32) for i in range(2)]
-assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + stored, of(15)
-assert of(18) == stored, of(18)
+assert of[15] == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + stored, of[15]
+assert of[18] == stored, of[18]
 END
 
-# Two halves are one word, in copies and in arithmetic.
-cat >halves.cu <<'END'
+# Two halves are one word, in copies and in arithmetic. A dropped sum of one counts on shared words of 32 bits, also in
+# a header; other sums and memories do not. Words between which alignment leaves gaps: shared memory has all of them.
+printf '%s\n' '#pragma once' 'template <class T> __device__ void add_one(T* at) { atomicAdd(at, 1); }' >counting.h
+cat >others.cu <<'END'
 #include <cuda_fp16.h>
-__global__ void k(const half2* in, half2* out) {
+#include "counting.h"
+#include "managed.h"
+__global__ void halves(const half2* in, half2* out) {
   __shared__ half2 v[64];
   const int t = threadIdx.x;
   v[t] = in[t];
@@ -72,25 +77,7 @@ __global__ void k(const half2* in, half2* out) {
   out[t] = v[t];
   v[t] = __float2half2_rn(0.f);
 }
-int main() {
-  half2 *in, *out;
-  cudaMallocManaged(&in, 256);
-  cudaMallocManaged(&out, 256);
-  for (int i = 0; i < 64; ++i) in[i] = half2(float(i), float(2 * i));
-  k<<<1, 64>>>(in, out);
-  for (int i = 0; i < 32; ++i) if (float(out[i].x) != 2 * i + 32 || float(out[i].y) != 4 * i + 64) return 1;
-}
-END
-"$superwarp" record halves.cu --out halves --no-table >halves.out 2>&1 || fail "halves: $(cat halves.out)"
-grep -q 'ended with status 0' halves.out || fail "halves: $(cat halves.out)"
-[[ $(grep -oE ' (LDS|STS)[.U0-9]* ' halves/kernel-1.traceg | sort | uniq -c | xargs) == '4 LDS 5 STS' ]] ||
-  fail "halves: $(grep -oE ' (LDS|STS)[.U0-9]* ' halves/kernel-1.traceg | sort | uniq -c)"
-
-# A dropped sum of one counts on shared words of 32 bits, also in a header; other sums and memories do not.
-printf '%s\n' '#pragma once' 'template <class T> __device__ void add_one(T* at) { atomicAdd(at, 1); }' >counting.h
-cat >counting.cu <<'END'
-#include "counting.h"
-__global__ void k(int* out, float* sum) {
+__global__ void count(int* out, float* sum) {
   __shared__ int s;
   if (threadIdx.x == 0) s = 0;
   __syncthreads();
@@ -100,27 +87,27 @@ __global__ void k(int* out, float* sum) {
   __syncthreads();
   out[threadIdx.x] = before >= 32 ? s : 0;
 }
+__global__ void words(int* out) {
+  __shared__ int first, second, third;
+  extern __shared__ int more[];
+  if (threadIdx.x == 0) { first = blockDim.x; more[4] = first; second = out[0]; third = out[1]; }
+  __syncthreads();
+  out[threadIdx.x] = first + second + third + more[4];
+}
 int main() {
-  int* out;
-  float* sum;
-  cudaMallocManaged(&out, 128);
-  cudaMallocManaged(&sum, 4);
-  *sum = 0;
-  k<<<1, 32>>>(out, sum);
-  cudaDeviceSynchronize();
-  return out[0] == 64 && *sum == 32 ? 0 : 1;
+  half2 *in = managed<half2>(64), *to = managed<half2>(64);
+  for (int i = 0; i < 64; ++i) in[i] = half2(float(i), float(2 * i));
+  halves<<<1, 64>>>(in, to);
+  for (int i = 0; i < 32; ++i) if (float(to[i].x) != 2 * i + 32 || float(to[i].y) != 4 * i + 64) return 1;
+  int* out = managed<int>(32);
+  float* sum = managed<float>(1);
+  count<<<1, 32>>>(out, sum);
+  if (out[0] != 64 || *sum != 32) return 2;
+  words<<<1, 32, 20>>>(out);
+  return cudaDeviceSynchronize();
 }
 END
-"$superwarp" record counting.cu --out counting --no-table >counting.out 2>&1 || fail "counting: $(cat counting.out)"
-grep -q 'ended with status 0' counting.out || fail "counting: $(cat counting.out)"
-[[ $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c |
-  xargs) == '1 ATOMG.E 1 ATOMS 1 ATOMS.POPC.INC.32' ]] ||
-  fail "counting: $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c)"
-
-# Words between which alignment leaves gaps: the trace's shared memory has all of them.
-printf '%s\n' '__global__ void k(int* out) {' '__shared__ int first, second, third; extern __shared__ int more[];' \
-  'if (threadIdx.x == 0) { first = blockDim.x; more[4] = first; second = out[0]; third = out[1]; }' \
-  '__syncthreads(); out[threadIdx.x] = first + second + third + more[4]; }' \
-  'int main() { int* out; cudaMalloc(&out, 128); k<<<1, 32, 20>>>(out); return cudaDeviceSynchronize(); }' >words.cu
-"$superwarp" record words.cu --out words >words.out 2>&1 || fail "words: $(cat words.out)"
-grep -q -- '-shmem = 68' words/kernel-1.traceg || fail "words: $(head -5 words/kernel-1.traceg)"
+records others.cu --no-table
+opcodes others/kernel-1.traceg ' (LDS|STS)[.U0-9]* ' '4 LDS 5 STS'
+opcodes others/kernel-2.traceg 'ATOM[^ ]*' '1 ATOMG.E 1 ATOMS 1 ATOMS.POPC.INC.32'
+has others/kernel-3.traceg '-shmem = 68'

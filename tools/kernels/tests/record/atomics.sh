@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # atomics.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: atomics on shared memory are recorded as nvcc's instructions.
 set -euo pipefail
-root=$(realpath "$(dirname "$0")/../../../..")
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
@@ -25,9 +24,8 @@ int main() {
   return h[3] != 68;  // 0.5 (3 + 7 + .. + 31)
 }
 END
-"$superwarp" record float_atomic.cu --gpu hopper --out weigh --json weigh.json >weigh.out ||
-  fail "float_atomic: $(cat weigh.out)"
-"$superwarp" replay weigh/kernel-1.traceg --gpu hopper --engine model --json replay.json >replay.out
+records float_atomic.cu --gpu hopper --json weigh.json
+"$superwarp" replay float_atomic/kernel-1.traceg --gpu hopper --engine model --json replay.json >replay.out
 python3 - <<'END' || fail "the rounds of an addition of floats are others"
 import json
 rows = {(row["opcode"], row.get("evidence")): row for row in json.load(open("replay.json"))["instructions"]}
@@ -39,9 +37,9 @@ lines = json.load(open("weigh.json"))["lines"]
 assert {line["source"].split("(")[0] for line in lines if line.get("evidence") == "assumed"} == {"atomicAdd"}, lines
 END
 for opcode in 'LDS\*' 'ATOMS.CAST.SPIN\*'; do
-  grep -q "$opcode  *6  *8 " weigh.out || fail "the table does not mark $opcode: $(cat weigh.out)"
+  grep -q "$opcode  *6  *8 " float_atomic.out || fail "the table does not mark $opcode"
 done
-grep -q '^\* assumed: .* not public$' weigh.out || fail "the table does not say what the mark means"
+grep -q '^\* assumed: .* not public$' float_atomic.out || fail "the table does not say what the mark means"
 
 # A loop of the source: the lanes of a word bring growing values, so each of them swaps in a round of its own.
 cat >loop.cu <<'END'
@@ -70,17 +68,17 @@ int main() {
   return h[1] != 29;
 }
 END
-"$superwarp" record loop.cu --out loop --no-table >loop.out || fail "loop: $(cat loop.out)"
+records loop.cu --no-table
 [[ $(grep -c ' ATOMS.CAS ' loop/kernel-1.traceg) == 8 ]] || fail "loop: expected 8 rounds of a compare-and-swap"
 
 # HIP's programs run on AMD's GPUs, which add floats in shared memory.
-sed 's/cuda_runtime.h/hip\/hip_runtime.h/; s/cuda\([MA]\)/hip\1/g' float_atomic.cu >float_atomic.hip
-"$superwarp" record float_atomic.hip --out hip --no-table >hip.out || fail "float_atomic.hip: $(cat hip.out)"
+sed 's/cuda_runtime.h/hip\/hip_runtime.h/; s/cuda\([MA]\)/hip\1/g' float_atomic.cu >hip.hip
+records hip.hip --no-table
 [[ $(grep -c ' ATOMS ' hip/kernel-1.traceg) == 1 ]] || fail "HIP: an addition of floats is no single instruction"
 
 # Every atomic of the table, by 32 lanes on 4 elements.
 "$root/tools/kernels/atomics" --kernels >atomics.cu
-"$superwarp" record atomics.cu --out atomics --no-table >atomics.out || fail "atomics: $(cat atomics.out)"
+records atomics.cu --no-table
 python3 - "$root/data/atomics.csv" <<'END' || fail "recorded as other instructions than data/atomics.csv has"
 import csv, glob, re, sys
 

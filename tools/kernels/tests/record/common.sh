@@ -5,6 +5,8 @@
 # shellcheck disable=SC2034  # variables are for the scripts
 superwarp=$(realpath "$1")
 examples=$(realpath "$2")
+inputs=$(realpath "$(dirname "$0")/inputs")
+root=$(realpath "$(dirname "$0")/../../../..")
 rm -rf "$3"
 mkdir -p "$3"
 cd "$3" || exit
@@ -14,15 +16,26 @@ fail() {
   exit 1
 }
 
-# slots TRACE TEXT MEAN: the instruction on the line with TEXT needs MEAN slots a dispatch on the dmm.
-slots() {
-  "$superwarp" replay "$1" --engine model --json - >replay.json
-  python3 - "$2" "$3" <<'END' || fail "$1: '$2' does not need $3 slots an access"
-import json, sys
-text, mean = sys.argv[1], float(sys.argv[2])
-rows = [row for row in json.load(open("replay.json"))["instructions"] if text in (row["source"] or "")]
-means = sorted({round(row["machines"]["dmm"]["mean"], 2) for row in rows})
-print(text, means)
-sys.exit(means != [mean])
-END
+# records FILE [OPTIONS...]: `record FILE` succeeds in silence, and so does the program; without --check the traces are
+# in the folder NAME. Output is in NAME.out.
+records() {
+  local name out=()
+  name=$(basename "${1%.*}")
+  [[ " $* " == *' --check '* ]] || out=(--out "$name")
+  "$superwarp" record "$1" -I "$inputs" "${out[@]}" "${@:2}" >"$name.out" 2>"$name.err" || fail "$1: $(cat "$name".{out,err})"
+  if ! grep -q 'ended with status 0' "$name.out" || [[ -s $name.err ]]; then fail "$1: $(cat "$name".{out,err})"; fi
+}
+
+# refused NAME WORDS...: `record NAME.cu` ends with status 2, its message has the words, and nothing is left.
+refused() {
+  local status=0
+  "$superwarp" record "$1.cu" --seconds 3 --out "$1.recording" >"$1.out" 2>"$1.err" </dev/null || status=$?
+  ((status == 2)) || fail "$1: status $status, expected 2: $(cat "$1.err")"
+  has "$1.err" "${@:2}"
+  [[ ! -e $1.recording ]] || fail "$1: leaves a recording behind"
+}
+
+# has FILE WORDS...: each of the words is in the file.
+has() {
+  for words in "${@:2}"; do grep -qF -- "$words" "$1" || fail "expected '$words': $(cat "$1")"; done
 }

@@ -12,6 +12,7 @@ cat >conversions.cu <<'END'
 #include <cmath>
 #include <cstdio>
 #include <tuple>
+#include "managed.h"
 template <typename From> struct All {
   signed char c; unsigned char uc; short s; unsigned short us; int i; unsigned u; long long l; unsigned long long ul;
   bool operator==(const All& o) const {
@@ -27,9 +28,8 @@ template <typename From> __global__ void convert(const From* f, All<From>* to) {
 }
 int failures = 0;
 template <typename From> void check(From f, All<From> want) {
-  static From* from;
-  static All<From>* to;
-  if (from == nullptr) cudaMallocManaged(&from, sizeof(From)), cudaMallocManaged(&to, sizeof(*to));
+  static From* from = managed<From>(1);
+  static All<From>* to = managed<All<From>>(1);
   *from = f;
   convert<<<1, 1>>>(from, to);
   cudaDeviceSynchronize();
@@ -72,10 +72,8 @@ int main() {
   check<double>(2147483647.5, {-1, 255, -1, 65535, INT_MAX, 2147483647, 2147483647, 2147483647});
   check<double>(-2147483648.5, {0, 0, 0, 0, INT_MIN, 0, INT_MIN, 0});
   check<double>(4294967295.5, {-1, 255, -1, 65535, INT_MAX, UINT_MAX, 4294967295, 4294967295});
-  unsigned* u;
-  int* i;
-  cudaMallocManaged(&u, 16);
-  cudaMallocManaged(&i, 16);
+  unsigned* u = managed<unsigned>(4);
+  int* i = managed<int>(4);
   constants<<<1, 1>>>(u, i);
   cudaDeviceSynchronize();
   if (u[0] != UINT_MAX || u[1] != 0 || u[2] != 0 || u[3] != UINT_MAX || i[0] != INT_MAX || i[1] != 0 ||
@@ -91,5 +89,5 @@ int main() {
   return failures != 0;
 }
 END
-"$superwarp" record conversions.cu --check >conversions.out 2>&1 || fail "$(cat conversions.out)"
+records conversions.cu --check
 echo 'record.conversions: as on a GPU in kernels, as on the host elsewhere'

@@ -6,12 +6,22 @@ set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
+# slots TRACE TEXT MEAN: the instruction on the line with TEXT needs MEAN slots a dispatch on the dmm.
+slots() {
+  "$superwarp" replay "$1" --engine model --json - >replay.json
+  python3 - "$2" "$3" <<'END' || fail "$1: '$2' does not need $3 slots an access"
+import json, sys
+text, mean = sys.argv[1], float(sys.argv[2])
+rows = [row for row in json.load(open("replay.json"))["instructions"] if text in (row["source"] or "")]
+means = sorted({round(row["machines"]["dmm"]["mean"], 2) for row in rows})
+sys.exit(means != [mean] and f"{means}")
+END
+}
+
 for source in "$examples"/*.cu; do
   program=$(basename "$source" .cu)
-  "$superwarp" record "$source" --out "$program" >"$program.out" 2>"$program.err" ||
-    fail "$program: $(cat "$program.err")"
+  records "$source"
   grep -q ': right$' "$program.out" || fail "$program: its own check fails"
-  [[ ! -s $program.err ]] || fail "$program: $(cat "$program.err")"
   "$superwarp" record "$source" --out again --no-table >again.out
   diff -r "$program" again >/dev/null || fail "$program: two recordings differ"
 done
@@ -79,14 +89,12 @@ int main(int n, char** words) {
 }
 END
 "$superwarp" record late.cu --check >late.out 2>late.err || fail "lock step: $(cat late.out late.err)"
-for words in 'late.cu:6: thread (' 'the program runs again'; do
-  grep -q "$words" late.err || fail "lock step: $(cat late.err)"
-done
+has late.err 'late.cu:6: thread (' 'the program runs again'
 
 "$superwarp" record -D NAME -I . late.cu --check -D OTHER -- one two >late.out 2>late.err ||
   fail "arguments: $(cat late.out late.err)"
 grep -q '^1 0' late.out || fail "arguments are not handed on: $(cat late.out)"
-grep -q 'late.cu:6' late.err || fail "arguments: $(cat late.err)"
+has late.err 'late.cu:6'
 
 # JSON, with the program's own output out of the way; sectors; an interrupt leaves nothing behind.
 "$superwarp" record "$examples/transpose.cu" --out json --json - >json.out 2>json.err
@@ -94,7 +102,7 @@ python3 -c 'import json; j = json.load(open("json.out")); l = j["lines"]; g = j[
 assert j["schema"] == "superwarp.record/1" and j["status"] == 0 and not j["defects"] and len(j["launches"]) == 2
 assert j["launches"][1]["trace"] == "json/kernel-2.traceg" and l[0]["over_ideal"] == 32 and l[1]["over_ideal"] == 1, l
 assert [line["over_ideal"] for line in g] == [1.0] * 4, g'
-grep -q 'transpose: right' json.err || fail "--json - loses the output"
+has json.err 'transpose: right'
 grep -q '  1.00  .*transpose.cu:14  tile' transpose.out || fail "no table of sectors"
 printf '%s\n' '__global__ void k(int* g) { while (atomicAdd(g, 1) >= 0) *g = 0; }' \
   'int main() { int* g; cudaMalloc(&g, 4); k<<<1, 32>>>(g); }' >long.cu
@@ -135,28 +143,6 @@ interrupted --default-signal=INT 130
 interrupted --ignore-signal=INT 0
 [[ -e stopped/kernelslist.g ]] || fail 'Ctrl-C that is ignored: no recording'
 
-# Blocks of a cooperative launch wait for each other.
-cat >grid.cu <<'END'
-#include <cooperative_groups.h>
-__global__ void turn(int* g, int n) {
-  __shared__ int mine[64];
-  mine[threadIdx.x] = g[64 * blockIdx.x + threadIdx.x] = 64 * blockIdx.x + threadIdx.x;
-  cooperative_groups::this_grid().sync();
-  const int other = g[64 * (gridDim.x - n - blockIdx.x) + threadIdx.x];
-  cooperative_groups::this_grid().sync();
-  g[64 * blockIdx.x + threadIdx.x] = other + mine[threadIdx.x];
-}
-int main() {
-  int *g, n = 1;
-  cudaMalloc(&g, 4096);
-  void* arguments[] = {&g, &n};
-  cudaLaunchCooperativeKernel((void*)turn, dim3(5), dim3(64), arguments, 0, 0);
-  for (int i = 0; i < 320; ++i)
-    if (g[i] != 256 + 2 * (i % 64)) return 1;
-  return 0;
-}
-END
-"$superwarp" record grid.cu --check >grid.out || fail "grid sync: $(cat grid.out)"
 # Loops that copy, and three components, are accesses as others are; a transpose of 8x8 in lock step without a barrier.
 cat >copies.cu <<'END'
 __global__ void copies(float* g, float3* f) {
@@ -186,34 +172,25 @@ python3 -c 'import json; j = json.load(open("json.out")); n = {l["line"]: l["acc
 assert j["status"] == 0 and n == {5: 8, 6: 8, 7: 8, 8: 8, 9: 3, 10: 3}, (j["status"], n)' ||
   fail "copies are not recorded"
 
-# HIP's names.
-cat >reverse.hip <<'END'
-#include <hip/hip_runtime.h>
-__global__ void reverse(int* g, int n) {
-  __shared__ int s[64];
-  s[hipThreadIdx_x] = g[threadIdx.x];
-  __syncthreads();
-  g[threadIdx.x] = s[n - 1 - threadIdx.x];
-}
-int main() {
-  int* g;
-  if (hipMalloc(&g, 256) != hipSuccess) return 1;
-  for (int i = 0; i < 64; ++i) g[i] = i;
-  hipLaunchKernelGGL(reverse, dim3(1), dim3(64), 0, 0, g, 64);
-  reverse<<<1, 64>>>(g, 64);
-  hipLaunchKernelGGL(reverse, dim3(1), dim3(64), 0, 0, g, 64);
-  return hipDeviceSynchronize() != hipSuccess || g[0] != 63;
-}
-END
-"$superwarp" record reverse.hip --check >hip.out 2>&1 || fail "HIP: $(cat hip.out)"
-
-# Tiles of several warps, half precision, shuffles of 16 bytes, and a program's own umin.
-cat >wide.cu <<'END'
+# Blocks of a cooperative launch wait for each other. Tiles of several warps, half precision, shuffles of 16 bytes, and
+# a program's own umin. Warps that hand over through a pipeline and through a barrier of their own.
+cat >groups.cu <<'END'
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
+#include <cuda/barrier>
+#include <cuda/pipeline>
 #include <cuda_fp16.h>
+#include "managed.h"
 namespace cg = cooperative_groups;
 static unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
+__global__ void turn(int* g, int n) {
+  __shared__ int mine[64];
+  mine[threadIdx.x] = g[64 * blockIdx.x + threadIdx.x] = 64 * blockIdx.x + threadIdx.x;
+  cg::this_grid().sync();
+  const int other = g[64 * (gridDim.x - n - blockIdx.x) + threadIdx.x];
+  cg::this_grid().sync();
+  g[64 * blockIdx.x + threadIdx.x] = other + mine[threadIdx.x];
+}
 __global__ void wide(int* g, float* f) {
   __shared__ cg::block_tile_memory<256> memory;
   auto tile = cg::tiled_partition<64>(cg::this_thread_block(memory));
@@ -225,28 +202,8 @@ __global__ void wide(int* g, float* f) {
   g[threadIdx.x] = sum + (warp.thread_rank() < 31 ? next.x - threadIdx.x + next.w : 4);
   f[threadIdx.x] = __half2float(h[threadIdx.x]);
 }
-int main() {
-  int* g;
-  float* f;
-  cudaMalloc(&g, 1024);
-  cudaMalloc(&f, 1024);
-  wide<<<1, 256>>>(g, f);
-  for (int t = 0; t < 256; ++t) {
-    const int expected = 64 * (t / 64 * 64) + 63 * 32 + (t < 2 ? t + 2 : 4);
-    if (g[t] != expected || std::fabs(f[t] - 0.1f * t) > 0.01f)
-      return std::printf("%d: %d, %d, %f\n", t, g[t], expected, f[t]);
-  }
-  return f[3] == 0.3f || f[1] != 0.0999755859375f;
-}
-END
-"$superwarp" record wide.cu --check >wide.out || fail "wide tiles: $(cat wide.out)"
-# Warps that hand over through a pipeline and through a barrier of their own.
-cat >pipe.cu <<'END'
-#include <cooperative_groups.h>
-#include <cuda/barrier>
-#include <cuda/pipeline>
 __global__ void pipe(const int* in, int* out, int rounds) {
-  auto block = cooperative_groups::this_thread_block();
+  auto block = cg::this_thread_block();
   __shared__ alignas(16) int stage[2][32];
   __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
   __shared__ cuda::barrier<cuda::thread_scope_block> bar;
@@ -270,21 +227,27 @@ __global__ void pipe(const int* in, int* out, int rounds) {
   if (!producer) out[threadIdx.x] = sum;
 }
 int main() {
-  int *in, *out;
-  cudaMalloc(&in, 2560);
-  cudaMalloc(&out, 128);
-  for (int i = 0; i < 640; ++i) in[i] = i * i;
-  pipe<<<1, 64>>>(in, out, 20);
+  int *g = managed<int>(640), *out = managed<int>(32), n = 1;
+  float* f = managed<float>(256);
+  void* arguments[] = {&g, &n};
+  cudaLaunchCooperativeKernel((void*)turn, dim3(5), dim3(64), arguments, 0, 0);
+  for (int i = 0; i < 320; ++i)
+    if (g[i] != 256 + 2 * (i % 64)) return 1;
+  wide<<<1, 256>>>(g, f);
+  for (int t = 0; t < 256; ++t)
+    if (g[t] != 64 * (t / 64 * 64) + 63 * 32 + (t < 2 ? t + 2 : 4) || std::fabs(f[t] - 0.1f * t) > 0.01f)
+      return std::printf("%d: %d, %f\n", t, g[t], f[t]);
+  if (f[3] == 0.3f || f[1] != 0.0999755859375f) return 2;
+  for (int i = 0; i < 640; ++i) g[i] = i * i;
+  pipe<<<1, 64>>>(g, out, 20);
   for (int t = 0; t < 32; ++t) {
     int sum = 0;
-    for (int r = 0; r < 20; ++r) sum += in[32 * r + 31 - t];
-    if (out[t] != sum) return 1;
+    for (int r = 0; r < 20; ++r) sum += g[32 * r + 31 - t];
+    if (out[t] != sum) return 3;
   }
-  return 0;
 }
 END
-"$superwarp" record pipe.cu --check >pipe.out 2>pipe.err || fail "pipeline: $(cat pipe.out pipe.err)"
-[[ ! -s pipe.err ]] || fail "pipeline: $(cat pipe.err)"
+records groups.cu --check
 # Accesses of two branches stay two, each with its line.
 cat >branches.cu <<'END'
 __global__ void branches(int* g) {
@@ -308,38 +271,25 @@ int main() {
   return g[0] != 32;
 }
 END
-"$superwarp" record branches.cu --out branches >branches.out 2>&1 || fail "branches: $(cat branches.out)"
-for line in 6 8 12; do
-  grep -q "branches.cu:$line:" branches/kernel-1.traceg || fail "branches: line $line has no access"
-done
-# The lines x machines of all kernels; standard output has nothing else.
-"$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null ||
-  fail "lines: $(cat lines.csv)"
-[[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] ||
-  fail "lines: $(cat lines.csv)"
+records branches.cu
+has branches/kernel-1.traceg branches.cu:{6,8,12}:
 # Beside what Nsight Compute counted on an H100: every line, and other instructions are told as such.
-exports=$(realpath "$(dirname "$0")/../../../../data/ncu/h100")
-ncu() {
-  "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$exports/$2" --json ncu.json
+ncu() { # EXAMPLE EXPORT [STATUS]
+  local status=0
+  "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$root/data/ncu/h100/$2" \
+    --json ncu.json >ncu.out 2>&1 || status=$?
+  ((status == ${3:-0})) || fail "ncu: $status $(cat ncu.out)"
 }
-ncu transpose transpose.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
+ncu transpose transpose.cuda.csv
 grep -qE '^ +1  transpose.cu:17  loads +512 +512 +16384 +16384 +0.0 % +512 +512 +15872 +15872 ' ncu.out ||
   fail "ncu: $(cat ncu.out)"
 ! grep -q 'other instructions' ncu.out || fail "ncu: other instructions in transpose: $(cat ncu.out)"
 for page in sass raw; do
-  ncu transpose "transpose.$page.csv" >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
+  ncu transpose "transpose.$page.csv"
   grep -qE '^ +total +loads +1024 +1024 +16896 +16896 +0.0 %' ncu.out || fail "ncu, $page page: $(cat ncu.out)"
 done
-ncu convolution convolution.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
-grep -q 'convolution.cu:25 loads: the GPU executed 1168 LDS; the trace 2176 LDS' ncu.out || fail "ncu: $(cat ncu.out)"
-status=0
-ncu transpose lud.raw.csv >ncu.out 2>&1 || status=$?
-if ((status != 2)) || ! grep -q 'lud.raw.csv: has no kernel of the trace' ncu.out; then
-  fail "ncu: $status $(cat ncu.out)"
-fi
-status=0
-"$superwarp" record "$examples/transpose.cu" --out no-gpu --ncu "$exports/lud.raw.csv" >ncu.out 2>&1 || status=$?
-if ((status != 2)) || ! grep -q -- '--ncu: expected --gpu NAME' ncu.out || [[ -e no-gpu ]]; then
-  fail "ncu: $status $(cat ncu.out)"
-fi
+ncu convolution convolution.cuda.csv
+has ncu.out 'convolution.cu:25 loads: the GPU executed 1168 LDS; the trace 2176 LDS'
+ncu transpose lud.raw.csv 2
+has ncu.out 'lud.raw.csv: has no kernel of the trace'
 echo "record.examples: every program in examples/cuda recorded"

@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace superwarp::test {
@@ -15,47 +19,58 @@ inline constexpr std::uint32_t kLanes = 32;
 inline constexpr std::uint32_t kBlocks = 3;  // the first one runs in lock step, the others ahead
 inline constexpr std::uint32_t kDeepest = 3;
 
+using Lanes = std::uint32_t;
+/// For every line the lanes of its executions.
+using Executions = std::map<std::size_t, std::vector<Lanes>>;
+
+template <typename What>
+void each(Lanes lanes, What what) {
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    if ((lanes >> lane & 1U) != 0) what(lane);
+}
+
 /// `((v >> shift) + lane * a + step * b + c) % modulus`; `step` is the counter of the loop around.
 struct Number {
   std::uint32_t shift, a, b, c, modulus;
 };
 
-/// Is a number below `limit`? Or two conditions, or one with an access in it.
-struct Condition {
-  enum Kind { kPlain, kLoads, kAnd, kOr } kind = kPlain;
-  Number number{};
-  std::uint32_t limit = 0;
-  std::size_t line = 0;  ///< of the access
-  std::vector<Condition> two;
+/// A warp that executes statements one after another, each with the lanes that come to it.
+struct MaskedMachine {
+  /// A loop or switch that runs, and the lanes that have left it.
+  struct Level {
+    std::uint32_t loop = 0;  ///< its number; 0: a switch
+    Lanes broken = 0, continued = 0, gone = 0;
+    std::array<std::uint32_t, kLanes> count{};
+  };
+
+  explicit MaskedMachine(std::uint32_t block) {
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) v[lane] = lane * 7 + block;
+  }
+
+  [[nodiscard]] std::uint32_t number(const Number& n, std::uint32_t lane) const {
+    std::uint32_t count = 0;
+    for (const Level& level : levels)
+      if (level.loop != 0) count = level.count[lane];
+    return ((v[lane] >> n.shift) + lane * n.a + count * n.b + n.c) % n.modulus;
+  }
+
+  /// `v = step(v, table[(v + add) % 64])`
+  void load(std::size_t line, Lanes lanes, std::uint32_t add) {
+    if (lanes == 0) return;
+    executions[line].push_back(lanes);
+    each(lanes, [&](std::uint32_t lane) {
+      v[lane] = (v[lane] ^ v[lane] >> 7U) * 5 + (v[lane] + add) % 64 * 37 % 101;
+    });
+  }
+
+  std::array<std::uint32_t, kLanes> v{};
+  std::vector<Level> levels;
+  Executions executions;
 };
 
-struct Statement;
-using Statements = std::vector<Statement>;
-
-struct Statement {
-  enum Kind {
-    kLoad,     ///< v += table[(v + c) % 64]
-    kStore,    ///< mine[v % 2 * 32 + lane] = v
-    kChoose,   ///< v += condition ? one load : another
-    kIf,       ///< parts: then, else
-    kFor,      ///< counts to `number`
-    kWhile,    ///< the same, but counts at its beginning
-    kForever,  ///< the same, left by break
-    kDo,       ///< a do loop
-    kSwitch,   ///< parts: cases; the last one is the default
-    kBreak,    ///< if the condition holds, as the next three
-    kContinue,
-    kReturn,
-    kGoto,  ///< to the end of loop `loop`
-  } kind = kLoad;
-  std::size_t line = 0;
-  std::size_t other = 0;   ///< a second line
-  std::uint32_t loop = 0;  ///< number of a loop; depth of it
-  Number number{};
-  Condition condition;
-  std::vector<Statements> parts;
-  std::vector<bool> falls;  ///< a case, into the next one
-};
+/// A statement as the machine executes it: returns the lanes that go on behind it. Or a condition:
+/// returns those for which it holds.
+using Part = std::function<Lanes(MaskedMachine&, Lanes)>;
 
 /// Makes random kernels, and writes them as CUDA.
 class Writer {
@@ -65,7 +80,7 @@ class Writer {
     put("__device__ unsigned step(unsigned v, unsigned add) { return (v ^ v >> 7) * 5 + add; }");
   }
 
-  Statements kernel(std::size_t number) {
+  Part kernel(std::size_t number) {
     budget_ = 8 + below(16);
     loops_ = 0;
     put(fmt::format("__global__ void k{}(unsigned* out) {{", number));
@@ -75,10 +90,10 @@ class Writer {
     put("table[lane] = lane * 37 % 101; table[lane + 32] = (lane + 32) * 37 % 101; "
         "__syncthreads();");
     put("unsigned v = lane * 7 + blockIdx.x, c0 = 0;");
-    Statements all;
+    std::vector<Part> all;
     while (budget_ > 0) all.push_back(statement({}, 0));
     put("*result = v; }");
-    return all;
+    return in_turn(std::move(all));
   }
 
   std::string finish(std::size_t kernels) {
@@ -93,12 +108,13 @@ class Writer {
   }
 
  private:
-  /// Where a statement is: the loops around it, and whether a switch is within the innermost.
+  /// Where a statement is: the loops around it, and how many loops.
   struct Around {
     std::vector<std::uint32_t> loops;
     std::uint32_t depth = 0;
-    bool in_switch = false;
   };
+
+  static constexpr const char* kLoad = "(v = step(v, table[(v + 0) % 64]))";
 
   std::uint32_t below(std::uint32_t limit) {
     return static_cast<std::uint32_t>(random_() >> 20U) % limit;
@@ -117,40 +133,57 @@ class Writer {
     return fmt::format("((v >> {}) + lane * {} + c{} * {} + {}) % {}", n.shift, n.a, depth, n.b,
                        n.c, n.modulus);
   }
-  std::string load() { return fmt::format("(v = step(v, table[(v + {}) % 64]))", 0); }
 
-  Condition condition(std::uint32_t depth, bool simple = false) {
-    Condition made;
-    const std::uint32_t kind = simple ? 0 : below(10);
-    made.number = number(2 + below(5));
-    made.limit = 1 + below(made.number.modulus - 1);
-    if (kind < 6) {
-      put(fmt::format("{} < {}", shown(made.number, depth), made.limit));
-    } else if (kind < 7 && budget_ > 0) {
-      --budget_;
-      made.kind = Condition::kLoads;
-      made.line = put(fmt::format("{} % {} < {}", load(), made.number.modulus, made.limit));
-    } else {
-      made.kind = kind < 8 ? Condition::kAnd : Condition::kOr;
-      put("(");
-      made.two.push_back(condition(depth, chance(50)));
-      put(made.kind == Condition::kAnd ? ") && (" : ") || (");
-      made.two.push_back(condition(depth, chance(30)));
-      put(")");
-    }
-    return made;
+  static Part in_turn(std::vector<Part> all) {
+    return [all = std::move(all)](MaskedMachine& machine, Lanes lanes) {
+      for (const Part& one : all)
+        if (lanes != 0) lanes = one(machine, lanes);
+      return lanes;
+    };
   }
 
-  Statements block(const Around& around, std::uint32_t level) {
-    Statements all;
+  /// A number below a limit; or two conditions, or one with an access in it.
+  Part condition(std::uint32_t depth, bool simple = false) {
+    const std::uint32_t kind = simple ? 0 : below(10);
+    const Number n = number(2 + below(5));
+    const std::uint32_t limit = 1 + below(n.modulus - 1);
+    if (kind < 7 && (kind < 6 || budget_ > 0)) {
+      const bool loads = kind == 6;
+      if (loads) --budget_;
+      const std::size_t line = put(loads ? fmt::format("{} % {} < {}", kLoad, n.modulus, limit)
+                                         : fmt::format("{} < {}", shown(n, depth), limit));
+      return [=](MaskedMachine& machine, Lanes lanes) {
+        if (loads) machine.load(line, lanes, 0);
+        Lanes result = 0;
+        each(lanes, [&](std::uint32_t lane) {
+          const auto value = loads ? machine.v[lane] % n.modulus : machine.number(n, lane);
+          if (value < limit) result |= 1U << lane;
+        });
+        return result;
+      };
+    }
+    const bool both = kind < 8;
+    put("(");
+    const Part one = condition(depth, chance(50));
+    put(both ? ") && (" : ") || (");
+    const Part other = condition(depth, chance(30));
+    put(")");
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      const Lanes first = one(machine, lanes);
+      return both ? other(machine, first) : first | other(machine, lanes & ~first);
+    };
+  }
+
+  Part block(const Around& around, std::uint32_t level) {
+    std::vector<Part> all;
     for (std::uint32_t n = below(4); n > 0 || (all.empty() && chance(80)); n -= n > 0 ? 1 : 0) {
       if (budget_ == 0) break;
       all.push_back(statement(around, level));
     }
-    return all;
+    return in_turn(std::move(all));
   }
 
-  Statement statement(const Around& around, std::uint32_t level) {
+  Part statement(const Around& around, std::uint32_t level) {
     if (budget_ > 0) --budget_;
     const std::uint32_t kind = below(100);
     const bool loop_fits = around.loops.size() < kDeepest && level < 5;
@@ -164,108 +197,159 @@ class Writer {
     return access();
   }
 
-  Statement access() {
-    Statement made;
-    made.kind = chance(70) ? Statement::kLoad : Statement::kStore;
-    made.line = put(made.kind == Statement::kLoad ? load() + ";" : "mine[v % 2 * 32 + lane] = v;");
-    return made;
+  Part access() {
+    const bool loads = chance(70);
+    const std::size_t line = put(loads ? std::string(kLoad) + ";" : "mine[v % 2 * 32 + lane] = v;");
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      if (loads) machine.load(line, lanes, 0);
+      if (!loads && lanes != 0) machine.executions[line].push_back(lanes);
+      return lanes;
+    };
   }
 
-  Statement choose(const Around& around) {
-    Statement made;
-    made.kind = Statement::kChoose;
+  Part choose(const Around& around) {
     put("v =");
-    made.condition = condition(around.depth);
-    made.line = put("? step(v, table[(v + 1) % 64])");
-    made.other = put(": step(v, table[(v + 2) % 64]);");
-    return made;
+    const Part holds = condition(around.depth);
+    const std::size_t line = put("? step(v, table[(v + 1) % 64])");
+    const std::size_t other = put(": step(v, table[(v + 2) % 64]);");
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      const Lanes first = holds(machine, lanes);
+      machine.load(line, first, 1);
+      machine.load(other, lanes & ~first, 2);
+      return lanes;
+    };
   }
 
-  Statement branch(const Around& around, std::uint32_t level) {
-    Statement made;
-    made.kind = Statement::kIf;
+  Part branch(const Around& around, std::uint32_t level) {
     put("if (");
-    made.condition = condition(around.depth);
+    const Part holds = condition(around.depth);
     put(") {");
-    made.parts.push_back(block(around, level + 1));
+    const Part then = block(around, level + 1);
+    Part otherwise = in_turn({});
     if (chance(50)) {
       put("} else {");
-      made.parts.push_back(block(around, level + 1));
+      otherwise = block(around, level + 1);
     }
     put("}");
-    return made;
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      const Lanes first = holds(machine, lanes);
+      const Lanes left = then(machine, first);
+      return left | otherwise(machine, lanes & ~first);
+    };
   }
 
-  Statement cases(Around around, std::uint32_t level) {
-    Statement made;
-    made.kind = Statement::kSwitch;
+  /// A switch; a case may fall into the next one, and the last one is the default.
+  Part cases(const Around& around, std::uint32_t level) {
     const std::uint32_t count = 2 + below(4);
-    made.number = number(count + below(2));
-    put(fmt::format("switch ({}) {{", shown(made.number, around.depth)));
-    around.in_switch = true;
-    for (std::uint32_t n = 0; n < count; ++n) {
-      put(n + 1 < count ? fmt::format("case {}: {{", n) : std::string("default: {"));
-      made.parts.push_back(block(around, level + 1));
-      made.falls.push_back(chance(35));
-      put(made.falls.back() ? "} [[fallthrough]];" : "} break;");
+    const Number n = number(count + below(2));
+    put(fmt::format("switch ({}) {{", shown(n, around.depth)));
+    std::vector<std::pair<Part, bool>> parts;
+    for (std::uint32_t part = 0; part < count; ++part) {
+      put(part + 1 < count ? fmt::format("case {}: {{", part) : std::string("default: {"));
+      const Part body = block(around, level + 1);
+      parts.emplace_back(body, chance(35));
+      put(parts.back().second ? "} [[fallthrough]];" : "} break;");
     }
     put(";}");
-    return made;
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      std::array<std::uint32_t, kLanes> chosen{};
+      each(lanes, [&](std::uint32_t lane) {
+        chosen[lane] = std::min(machine.number(n, lane), count - 1);
+      });
+      machine.levels.emplace_back();
+      Lanes now = 0;
+      Lanes done = 0;
+      for (std::uint32_t part = 0; part < count; ++part) {
+        each(lanes, [&](std::uint32_t lane) {
+          if (chosen[lane] == part) now |= 1U << lane;
+        });
+        now = parts[part].first(machine, now);
+        if (parts[part].second && part + 1 < count) continue;
+        done |= now;
+        now = 0;
+      }
+      done |= machine.levels.back().broken;
+      machine.levels.pop_back();
+      return done;
+    };
   }
 
-  Statement loop(Around around, std::uint32_t level) {
-    constexpr std::array<Statement::Kind, 4> kKinds = {Statement::kFor, Statement::kWhile,
-                                                       Statement::kForever, Statement::kDo};
-    Statement made;
-    made.kind = kKinds.at(below(4));
-    made.number = number(1 + below(5));
-    made.loop = ++loops_;
-    const std::uint32_t outer = around.depth++;
-    around.loops.push_back(made.loop);
-    around.in_switch = false;
-    const std::string counter = fmt::format("c{}", around.depth);
-    const std::string limit = fmt::format("n{}", made.loop);
-    put(fmt::format("{{ const unsigned {} = {}; unsigned {} = 0;", limit, shown(made.number, outer),
-                    counter));
-    switch (made.kind) {
-      case Statement::kFor:
-        put(fmt::format("for (; {0} < {1}; ++{0}) {{", counter, limit));
-        break;
-      case Statement::kWhile:
-        put(fmt::format("while ({0} < {1}) {{ ++{0};", counter, limit));
-        break;
-      case Statement::kForever:
-        put(fmt::format("while (true) {{ if ({0} == {1}) break; ++{0};", counter, limit));
-        break;
-      default:
-        put(fmt::format("do {{ ++{};", counter));
-    }
-    made.parts.push_back(block(around, level + 1));
-    put(made.kind == Statement::kDo ? fmt::format("}} while ({} < {}); }}", counter, limit)
-                                    : "} }");
-    put(fmt::format("after{}:;", made.loop));
-    return made;
+  /// A loop of up to n steps that counts behind a step (for) or before it: while, while (true) with
+  /// a break, do.
+  Part loop(Around around, std::uint32_t level) {
+    enum { kFor, kWhile, kForever, kDo };
+    const std::uint32_t kind = below(4);
+    const Number n = number(1 + below(5));
+    const std::uint32_t name = ++loops_;
+    const std::string limit = fmt::format("n{}", name);
+    const std::string first = shown(n, around.depth);
+    const std::string counter = fmt::format("c{}", ++around.depth);
+    around.loops.push_back(name);
+    put(fmt::format("{{ const unsigned {} = {}; unsigned {} = 0;", limit, first, counter));
+    constexpr std::array<const char*, 4> kHeads = {
+        "for (; {0} < {1}; ++{0}) {{", "while ({0} < {1}) {{ ++{0};",
+        "while (true) {{ if ({0} == {1}) break; ++{0};", "do {{ ++{0};"};
+    put(fmt::format(fmt::runtime(kHeads.at(kind)), counter, limit));
+    const Part body = block(around, level + 1);
+    put(kind == kDo ? fmt::format("}} while ({} < {}); }}", counter, limit) : "} }");
+    put(fmt::format("after{}:;", name));
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      std::array<std::uint32_t, kLanes> limits{};
+      each(lanes, [&](std::uint32_t lane) { limits[lane] = machine.number(n, lane); });
+      const std::size_t at = machine.levels.size();
+      machine.levels.emplace_back().loop = name;
+      Lanes done = 0;
+      const auto leave = [&] {
+        each(lanes, [&](std::uint32_t lane) {
+          if (machine.levels[at].count[lane] < limits[lane]) return;
+          done |= 1U << lane;
+          lanes &= ~(1U << lane);
+        });
+      };
+      const auto count = [&] {
+        each(lanes, [&](std::uint32_t lane) { ++machine.levels[at].count[lane]; });
+      };
+      while (lanes != 0) {
+        if (kind != kDo) leave();
+        if (kind != kFor) count();
+        machine.levels[at].continued = 0;
+        lanes = body(machine, lanes);
+        lanes |= machine.levels[at].continued;
+        if (kind == kFor) count();
+        if (kind == kDo) leave();
+      }
+      done |= machine.levels[at].broken | machine.levels[at].gone;
+      machine.levels.pop_back();
+      return done;
+    };
   }
 
-  Statement jump(const Around& around, std::uint32_t kind) {
-    Statement made;
-    made.kind = kind == 99  ? Statement::kReturn
-                : kind < 86 ? Statement::kContinue
-                : kind < 94 ? Statement::kBreak
-                            : Statement::kGoto;
-    if (made.kind == Statement::kGoto)
-      made.loop = around.loops[below(static_cast<std::uint32_t>(around.loops.size()))];
+  /// A break, continue, return, or goto to the end of a loop around, if a condition holds.
+  Part jump(const Around& around, std::uint32_t kind) {
+    const bool continues = kind < 86;
+    const bool breaks = !continues && kind < 94;
+    const bool leaves = !continues && !breaks && kind != 99;
+    const std::uint32_t to =
+        leaves ? around.loops[below(static_cast<std::uint32_t>(around.loops.size()))] : 0;
     put("if (");
-    made.condition = condition(around.depth);
+    const Part holds = condition(around.depth);
     put(") {");
-    const std::string name = made.kind == Statement::kContinue ? "continue"
-                             : made.kind == Statement::kBreak  ? "break"
-                             : made.kind == Statement::kGoto
-                                 ? fmt::format("goto after{}", made.loop)
-                                 : "*result = v; return";
-    made.parts.push_back(chance(40) ? Statements{access()} : Statements{});
-    put(name + "; }");
-    return made;
+    const Part before = chance(40) ? access() : in_turn({});
+    put((continues ? "continue"
+         : breaks  ? "break"
+         : leaves  ? fmt::format("goto after{}", to)
+                   : "*result = v; return") +
+        "; }");
+    return [=](MaskedMachine& machine, Lanes lanes) {
+      const Lanes leaving = before(machine, holds(machine, lanes));
+      for (auto level = machine.levels.rbegin(); level != machine.levels.rend(); ++level) {
+        const bool is_loop = level->loop != 0;
+        if (!breaks && !(continues && is_loop) && !(leaves && level->loop == to)) continue;
+        (breaks ? level->broken : continues ? level->continued : level->gone) |= leaving;
+        break;
+      }
+      return lanes & ~leaving;
+    };
   }
 
   std::mt19937_64 random_;

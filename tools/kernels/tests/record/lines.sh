@@ -120,8 +120,9 @@ int main() {
   moved<<<1, 32>>>((float*)all, 1);
 }
 END
-cat >check.py <<'END'
-import collections, glob, re
+records lines.cu --no-table
+python3 - <<'END' || fail 'other accesses'
+import collections, glob, re, sys
 text = open("lines.cu").read().split("\n")
 moved = range(text.index("__global__ void moved(float* out, float sum) {") + 1, text.index("int main() {"))
 marked = ((n, re.search(r"// (\d+)$", line)) for n, line in enumerate(open("lines.cu"), 1))
@@ -134,11 +135,8 @@ for trace in glob.glob("lines/kernel-*.traceg"):
             lines[source[1]] = int(source[2])
         elif access := re.match(r"(\w+) \w+ [01] .*(LD|ST|ATOM|RED)\S* ", row):
             found[lines.get(access[1], access[0])] += 1
-for place in sorted((set(expected) | set(found)) - set(moved), key=str):
-    if expected.get(place, 0) != found[place]:
-        print(place, "has", found[place], "accesses, expected", expected.get(place, 0))
+places = sorted((set(expected) | set(found)) - set(moved), key=str)
+wrong = [(place, found[place], expected.get(place, 0)) for place in places if expected.get(place, 0) != found[place]]
+sys.exit(f"line, accesses, expected: {wrong}" if wrong else 0)
 END
-"$superwarp" record lines.cu --out lines --no-table >lines.out 2>lines.err || fail "$(cat lines.out lines.err)"
-wrong=$(python3 check.py)
-[[ -z $wrong ]] || fail "$wrong"
 echo 'record.lines: every access has its line'

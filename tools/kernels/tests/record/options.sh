@@ -27,12 +27,7 @@ for option in --launches --only-blocks; do
     refused "$option $range: expected a number from [01], or a range such as " "${record[@]}" "$option=$range"
   done
 done
-refused '--launches 0: expected a number from 1' "${record[@]}" --launches 0
-refused '--kernels first,,: a name is empty, expected parts of names' "${record[@]}" --kernels first,,
-refused '--megabytes 0: expected a number from 1' "${record[@]}" --megabytes 0
 refused "unknown order 'foo'. There are: slots, time" record two.cu --out mine --sort foo
-refused '--engine closed: kernels have no closed form; use --engine model' record two.cu --out mine --engine closed
-refused "$PWD: is a folder, expected a file of CUDA C\+\+" record "$PWD"
 odd_folder() { TMPDIR=$PWD/two.cu "$@"; }
 refused_by odd_folder 'TMPDIR=.*/two.cu: cannot make a folder there: Not a directory; set TMPDIR to a folder' \
   "${record[@]}"

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "tools/kernels/tests/record/kernel_writer.h"
-#include "tools/kernels/tests/record/masked_machine.h"
 
 namespace superwarp::test {
 namespace {
@@ -81,7 +80,7 @@ int judge(int argc, char** argv) {
     const std::string name = fmt::format("random-{}.cu", seed + done);
     const std::string out = fmt::format("{}/out-{}", folder, seed + done);
     Writer writer(seed + done);
-    std::vector<Statements> kernels;
+    std::vector<Part> kernels;
     for (std::size_t n = 0; n < number; ++n) kernels.push_back(writer.kernel(n));
     std::ofstream(std::filesystem::path(folder) / name) << writer.finish(number);
     const std::string command =
@@ -98,11 +97,10 @@ int judge(int argc, char** argv) {
       std::string where;
       bool good = blocks.size() == kBlocks;
       for (std::uint32_t b = 0; b < kBlocks && good; ++b) {
-        Executions right;
-        MaskedMachine machine(b, right);
-        machine.run(kernels[n], ~0U);
-        good = equal(right, blocks[b], where);
-        for (const std::uint32_t value : machine.values()) {
+        MaskedMachine machine(b);
+        kernels[n](machine, ~0U);
+        good = equal(machine.executions, blocks[b], where);
+        for (const std::uint32_t value : machine.v) {
           std::uint32_t other = 0;
           printed >> other;
           if (good && other != value) {
@@ -110,7 +108,7 @@ int judge(int argc, char** argv) {
             where = fmt::format("a result is {}, right {}", other, value);
           }
         }
-        for (const auto& [line, lanes] : right) executions += lanes.size();
+        for (const auto& [line, lanes] : machine.executions) executions += lanes.size();
       }
       if (good) continue;
       std::string word;

@@ -4,10 +4,8 @@
 # and a message that names kernel, thread and line; defects that do not stop a program are warnings with their lines.
 # Nothing is left behind.
 set -euo pipefail
-superwarp=$(realpath "$1")
-rm -rf "$3"
-mkdir -p "$3"
-cd "$3"
+# shellcheck source=tools/kernels/tests/record/common.sh
+source "$(dirname "$0")/common.sh" "$@"
 
 # program NAME BODY [MAIN]: a kernel with this body in one line, line 3 of NAME.cu.
 program() {
@@ -16,24 +14,10 @@ program() {
     "int main() { int* g; cudaMalloc(&g, 4096); ${3-kernel<<<2, 64>>>(g, 1);} return 0; }" >"$1.cu"
 }
 
-# refused NAME WORDS...: ends with status 2; the message has the words.
-refused() {
-  local name=$1 status=0
-  "$superwarp" record "$name.cu" --seconds 3 --out "$name.recording" >"$name.out" 2>"$name.err" </dev/null || status=$?
-  ((status == 2)) || { echo "$name: status $status, expected 2"; cat "$name.err"; exit 1; }
-  for words in "${@:2}"; do
-    grep -qF -- "$words" "$name.err" || { echo "$name: expected '$words':"; cat "$name.err"; exit 1; }
-  done
-  [[ ! -e $name.recording ]] || { echo "$name: leaves a recording behind"; exit 1; }
-}
-
 # warned NAME WORDS...: runs, and warns with the words.
 warned() {
-  local name=$1
-  "$superwarp" record "$name.cu" --check >"$name.out" 2>"$name.err" || { cat "$name.err"; exit 1; }
-  for words in "${@:2}"; do
-    grep -qF -- "$words" "$name.err" || { echo "$name: expected '$words':"; cat "$name.err"; exit 1; }
-  done
+  "$superwarp" record "$1.cu" --check >"$1.out" 2>"$1.err" || fail "$1: $(cat "$1.err")"
+  has "$1.err" "${@:2}"
 }
 
 program syntax 'int x = ;'
@@ -58,12 +42,8 @@ printf '#include <thrust/sort.h>\nint main() {}\n' >library.cu
 refused library 'library.cu:1:10' 'Thrust: not supported by the recorder; write the kernel in CUDA C++'
 program texture 'g[t] = tex1Dfetch<int>(cudaTextureObject_t(n), t);'
 refused texture 'texture.cu:3:' 'textures: not supported by the recorder'
-program idle '' ''
-refused idle 'launched no kernel'
 printf '__global__ void kernel() {}\n' >mainless.cu
 refused mainless 'no file has main(), which launches the kernels; name the file that has it'
-printf 'no such file\n' | { status=0; "$superwarp" record missing.cu 2>missing.err || status=$?; ((status == 2)); }
-grep -q 'missing.cu: no such file' missing.err
 
 program race 's[t] = t; g[t] = s[63 - t];'
 warned race 'race.cu:3: data race with'
@@ -72,6 +52,5 @@ warned bounds 'bounds.cu:3: access outside every array'
 program apart 'if (t < 32) __syncthreads(); else { __syncthreads(); g[t] = 1; }'
 warned apart 'wait at this barrier, others at'
 program clean 's[t] = t; __syncthreads(); g[t] = s[63 - t];'
-warned clean
-[[ ! -s clean.err ]] || { cat clean.err; exit 1; }
+records clean.cu --check
 echo "record.refusals: each failure names its line"

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
+#include <string>
+#include <vector>
 
 namespace superwarp::record {
 namespace {
@@ -20,83 +23,65 @@ std::string launched(const std::string& callee, const std::string& configuration
          "(superwarp_arguments...); })";
 }
 
-TEST(Rewrite, a_launch_is_a_call_with_the_same_arguments) {
-  EXPECT_EQ(rewritten("f<<<g, b>>>(x, y);"), launched("f", "g, b") + "(x, y);");
-}
-
-TEST(Rewrite, a_launch_keeps_template_arguments_and_spaces_of_names) {
-  EXPECT_EQ(rewritten("a::f<int, (4 > 3)> <<<g, b, 0, s>>>(x);"),
-            launched("a::f<int, (4 > 3)> ", "g, b, 0, s") + "(x);");
-}
-
-TEST(Rewrite, a_pointer_to_a_kernel_is_launched) {
-  EXPECT_EQ(rewritten("(*f)<<<1, 2>>>(x);"), launched("(*f)", "1, 2") + "(x);");
-}
-
-TEST(Rewrite, NULL_is_a_pointer_among_arguments_only) {
-  EXPECT_EQ(rewritten("f<<<1, 2>>>(NULL); g(NULL);"),
-            launched("f", "1, 2") + "(nullptr); g(NULL);");
-}
-
-TEST(Rewrite, shifts_comments_and_literals_are_no_launches) {
-  for (const char* const text : {"a << b; c >> d;", "// f<<<1, 2>>>(x);", "\"f<<<1, 2>>>(x);\"",
-                                 "/* f<<<1,\n2>>>(x); */", "R\"(f<<<1, 2>>>(x);)\"", "f<<<1, 2;"}) {
-    EXPECT_EQ(rewritten(text), text);
-  }
-}
-
-TEST(Rewrite, a_sum_of_one_whose_result_is_dropped_counts) {
+TEST(Rewrite, is_as_in_this_table) {
   const std::string counts = "::superwarp_record::count_one(&a[f(i, j)]);";
-  EXPECT_EQ(rewritten("; atomicAdd(&a[f(i, j)], 1U);"), "; " + counts);
-  EXPECT_EQ(rewritten("if (x(1)) atomicAdd(&a[f(i, j)], 1);"), "if (x(1)) " + counts);
-  EXPECT_EQ(rewritten("for (;;) atomicAdd(&a[f(i, j)], 1u);"), "for (;;) " + counts);
-  EXPECT_EQ(rewritten("{ atomicAdd(&a[f(i, j)],\n1); }"),
-            "{ " + counts.substr(0, counts.size() - 2) + "\n); }");
-  for (const char* const text :
-       {"int b = atomicAdd(&a[0], 1);", "return (int)atomicAdd(&a[0], 1);",
-        "; atomicAdd(&a[0], 2);", "; atomicAdd(&a[0], n);", "; atomicAdd(&a[0], b + 1);",
-        "f(atomicAdd(&a[0], 1));", "; atomicAdd(&a[0], 1) + 1;", "#define ADD(a) atomicAdd(a, 1);",
-        "; atomicAdd(1);", "; atomicAdd", "; atomicAdd(", "atomicAdd(a, 1);", "; atomicAdd();"}) {
+  const std::string counts_below = "::superwarp_record::count_one(&a[f(i, j)]\n);";
+  const std::vector<std::array<std::string, 3>> table = {
+      {"a launch is a call with the same arguments", "f<<<g, b>>>(x, y);",
+       launched("f", "g, b") + "(x, y);"},
+      {"template arguments and spaces of names stay", "a::f<int, (4 > 3)> <<<g, b, 0, s>>>(x);",
+       launched("a::f<int, (4 > 3)> ", "g, b, 0, s") + "(x);"},
+      {"pointers to kernels", "(*f)<<<1, 2>>>(x);", launched("(*f)", "1, 2") + "(x);"},
+      {"kernels in an array", "; f[i][j]<<<a, b>>>(c);",
+       "; " + launched("f[i][j]", "a, b") + "(c);"},
+      {"brackets may stand apart", "f << <a, b >> > (c);", launched("f ", "a, b ") + " (c);"},
+      {"NULL is a pointer among arguments only", "f<<<1, 2>>>(NULL); g(NULL);",
+       launched("f", "1, 2") + "(nullptr); g(NULL);"},
+      {"a sum of one whose result is dropped", "; atomicAdd(&a[f(i, j)], 1U);", "; " + counts},
+      {"behind if", "if (x(1)) atomicAdd(&a[f(i, j)], 1);", "if (x(1)) " + counts},
+      {"behind for", "for (;;) atomicAdd(&a[f(i, j)], 1u);", "for (;;) " + counts},
+      {"in a block", "{ atomicAdd(&a[f(i, j)],\n1); }", "{ " + counts_below + " }"},
+      {"dynamic arrays are one array", "extern __shared__ float s[];",
+       "extern  float s[] __asm__(\"superwarp_dynamic_shared\");"},
+      {"dynamic arrays with an alignment", "extern __shared__ __align__(16) char s[];",
+       "extern  __align__(16) char s[] __asm__(\"superwarp_dynamic_shared\");"},
+      {"a kernel tells its name", "__global__ void __launch_bounds__(4) f(int a) { g(); }",
+       "__global__ void __launch_bounds__(4) f(int a) { "
+       "if (!::superwarp_record::kernel(__PRETTY_FUNCTION__)) return; g(); }"},
+      {"inline PTX is refused when it is executed", "asm volatile(\"bar;\" :\n: \"r\"(x));",
+       "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)\n;"},
+      {"a kernel that is launched as a pointer", "cudaLaunchKernel((const void *)f<4>, a, b);",
+       "cudaLaunchKernel(f<4>, a, b);"},
+      {"an alignment stands before shared", "__shared__ alignas(alignof(float4)) float a[2];",
+       "alignas(alignof(float4)) __shared__ float a[2];"},
+      {"and keeps its lines", "__shared__ alignas(\n4) int a;", "alignas(\n4) __shared__ int a;"}};
+  for (const auto& [name, source, result] : table) EXPECT_EQ(rewritten(source), result) << name;
+}
+
+TEST(Rewrite, leaves_the_rest_alone) {
+  for (const char* const text : {"a << b; c >> d;",
+                                 "// f<<<1, 2>>>(x);",
+                                 "\"f<<<1, 2>>>(x);\"",
+                                 "f<<<1, 2;",
+                                 "/* f<<<1,\n2>>>(x); */",
+                                 "R\"(f<<<1, 2>>>(x);)\"",
+                                 "int b = atomicAdd(&a[0], 1);",
+                                 "return (int)atomicAdd(&a[0], 1);",
+                                 "; atomicAdd(&a[0], 2);",
+                                 "; atomicAdd(&a[0], n);",
+                                 "; atomicAdd(&a[0], b + 1);",
+                                 "f(atomicAdd(&a[0], 1));",
+                                 "; atomicAdd(&a[0], 1) + 1;",
+                                 "#define ADD(a) atomicAdd(a, 1);",
+                                 "; atomicAdd(1);",
+                                 "; atomicAdd",
+                                 "; atomicAdd(",
+                                 "atomicAdd(a, 1);",
+                                 "; atomicAdd();",
+                                 "extern float s[]; extern void f(int);",
+                                 "__global__ void f(int a);",
+                                 "cudaLaunchKernel(f, (void*)a);"})
     EXPECT_EQ(rewritten(text), text);
-  }
-}
-
-TEST(Rewrite, dynamic_arrays_are_one_array) {
-  EXPECT_EQ(rewritten("extern __shared__ float s[];"),
-            "extern  float s[] __asm__(\"superwarp_dynamic_shared\");");
-  EXPECT_EQ(rewritten("extern __shared__ __align__(16) char s[];"),
-            "extern  __align__(16) char s[] __asm__(\"superwarp_dynamic_shared\");");
-  EXPECT_EQ(rewritten("extern float s[]; extern void f(int);"),
-            "extern float s[]; extern void f(int);");
-}
-
-TEST(Rewrite, a_kernel_tells_its_name_and_a_declaration_does_not) {
-  EXPECT_EQ(rewritten("__global__ void __launch_bounds__(4) f(int a) { g(); }"),
-            "__global__ void __launch_bounds__(4) f(int a) { "
-            "if (!::superwarp_record::kernel(__PRETTY_FUNCTION__)) return; g(); }");
-  EXPECT_EQ(rewritten("__global__ void f(int a);"), "__global__ void f(int a);");
-}
-
-TEST(Rewrite, inline_PTX_is_refused_when_it_is_executed) {
-  EXPECT_EQ(rewritten("asm volatile(\"bar;\" :\n: \"r\"(x));"),
-            "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)\n;");
-}
-
-TEST(Rewrite, a_kernel_that_is_launched_as_a_pointer_keeps_its_parameters) {
-  EXPECT_EQ(rewritten("cudaLaunchKernel((const void *)f<4>, a, b);"),
-            "cudaLaunchKernel(f<4>, a, b);");
-  EXPECT_EQ(rewritten("cudaLaunchKernel(f, (void*)a);"), "cudaLaunchKernel(f, (void*)a);");
-}
-
-TEST(Rewrite, an_alignment_stands_before_shared) {
-  EXPECT_EQ(rewritten("__shared__ alignas(alignof(float4)) float a[2];"),
-            "alignas(alignof(float4)) __shared__ float a[2];");
-}
-
-TEST(Rewrite, brackets_may_stand_apart_and_kernels_in_an_array) {
-  EXPECT_EQ(rewritten("f << <a, b >> > (c);"), rewritten("f <<<a, b >>> (c);"));
-  EXPECT_NE(rewritten("f << <a, b >> > (c);").find("launch(\"f \""), std::string::npos);
-  EXPECT_NE(rewritten("; f[i][j]<<<a, b>>>(c);").find("launch(\"f[i][j]\""), std::string::npos);
 }
 
 TEST(Rewrite, every_line_keeps_its_number) {

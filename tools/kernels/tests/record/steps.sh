@@ -3,30 +3,25 @@
 # steps.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: lanes of a warp meet again behind a branch and at the end of a loop's
 # step, and never wait for each other for ever.
 set -euo pipefail
-inputs=$(realpath "$(dirname "$0")/inputs")
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
 
 # executions NAME WANTED: on Hopper the lines of NAME.cu have these executions and wavefronts, "LINE EXECUTIONS
 # WAVEFRONTS, ..".
 executions() {
-  "$superwarp" record "$inputs/$1.cu" --out "$1" --no-table >out.txt 2>&1 || fail "$1: $(cat out.txt)"
+  records "$inputs/$1.cu" --no-table
   for trace in "$1"/kernel-*.traceg; do
     "$superwarp" replay "$trace" --gpu hopper --engine model --json - >"$trace.json"
   done
   python3 - "$2" "$1"/*.json <<'END' || fail "$1: other executions"
 import collections, json, sys
-sums = collections.Counter()
-waves = collections.Counter()
+sums = collections.defaultdict(lambda: [0, 0])
 for name in sys.argv[2:]:
     for row in json.load(open(name))["instructions"]:
-        line = row["line"]
-        sums[line] += row["executions"]
-        waves[line] += row["gpu"]["wavefronts"]
+        sums[row["line"]][0] += row["executions"]
+        sums[row["line"]][1] += row["gpu"]["wavefronts"]
 told = ([int(word) for word in one.split()] for one in sys.argv[1].split(", "))
-wrong = [one for one in told if [sums[one[0]], waves[one[0]]] != one[1:]]
-print(wrong, dict(sums), dict(waves))
-sys.exit(bool(wrong))
+sys.exit(f"{dict(sums)}" if any(sums[line] != counts for line, *counts in told) else 0)
 END
 }
 executions walk '13 32 32, 23 96 96, 33 32 682'
@@ -35,6 +30,7 @@ executions steps '11 64 64, 13 64 64, 18 64 64, 19 64 64, 24 64 64, 26 64 64, 33
 
 # Lanes that wait for others of their warp, which are at a barrier, in a loop, or behind it.
 cat >waits.cu <<'END'
+#include "managed.h"
 __global__ void k(int* out) {
   __shared__ int s[64];
   __shared__ int lock, ready;
@@ -82,8 +78,7 @@ __global__ void k(int* out) {
   out[t] = v;
 }
 int main() {
-  int* out;
-  cudaMallocManaged(&out, 256);
+  int* out = managed<int>(64);
   for (int t = 0; t < 64; ++t) out[t] = -1;
   k<<<1, 64>>>(out);
   for (int t = 0; t < 64; ++t) {
@@ -94,8 +89,8 @@ int main() {
   }
 }
 END
-"$superwarp" record waits.cu --out waits --no-table >waits.out 2>&1 || fail "waits: $(cat waits.out)"
-grep -q 'ended with status 0' waits.out || fail "waits: $(cat waits.out)"
+"$superwarp" record waits.cu -I "$inputs" --out waits --no-table >waits.out 2>&1 || fail "waits: $(cat waits.out)"
+has waits.out 'ended with status 0'
 
 # A recording by an older version says so when it is replayed; one of today and one by another tracer do not.
 sed '/^-recorder version/d' walk/kernel-1.traceg >old.traceg
