@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/bench_fixture.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <filesystem>
 #include <systemc>
 
 #include "model/machine/machine_info.h"

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <iosfwd>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "sim/run/evaluation.h"
 #include "sim/trace/trace.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
+#include "tests/units/headers.h"
 
 namespace superwarp {
 

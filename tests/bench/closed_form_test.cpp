@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/closed_form.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-#include <string>
-
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 

@@ -1,13 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "model/machine/machine_info.h"
 #include "model/machine/route.h"
 #include "model/machine/rpu_info.h"

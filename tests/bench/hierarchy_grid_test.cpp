@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cstdint>
 #include <cstdlib>
-#include <memory>
-#include <ostream>
-#include <random>
-#include <stdexcept>
-#include <string>
 
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"

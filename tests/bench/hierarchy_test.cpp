@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <memory>
-#include <random>
-#include <string>
-
 #include "model/reference/mapping.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"

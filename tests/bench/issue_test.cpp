@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
 #include <cstdlib>
-#include <random>
-#include <string>
-#include <vector>
 
 #include "model/machine/rpu_info.h"
 #include "sim/trace/trace_program.h"

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/mapped_shapes.h"
 
-#include <fmt/format.h>
-
-#include <cstddef>
-#include <string>
-#include <utility>
-
 #include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "sim/run/rtl_config.h"

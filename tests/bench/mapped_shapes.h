@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "tests/bench/random_access_shape.h"
 
 namespace superwarp::test {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"

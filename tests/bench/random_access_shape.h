@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <ostream>
-#include <string>
-
 #include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/route.h"

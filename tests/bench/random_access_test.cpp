@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
-#include <array>
 #include <cstdlib>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "model/machine/machine_info.h"
 #include "model/machine/route.h"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <map>
-
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"

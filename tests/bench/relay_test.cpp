@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/relay.h"
 
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
-#include <stdexcept>
-#include <utility>
-#include <vector>
-
 #include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <random>
-#include <stdexcept>
-
 #include "model/machine/machine_info.h"
 #include "model/machine/resident_blocks.h"
 #include "sim/trace/trace_program.h"

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "model/machine/mapping.h"
 #include "model/reference/random.h"
 #include "sysc/rtl_unit.h"
+#include "tests/units/headers.h"
 
 namespace superwarp {
 struct Machine;

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/machine/stepper.h"
 
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
-#include <algorithm>
 #include <cstdlib>
-#include <string>
 
 #include "model/reference/mapping.h"
 #include "model/reference/stepper.h"

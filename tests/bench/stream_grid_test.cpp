@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <ostream>
-#include <string>
-#include <vector>
 
 #include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"

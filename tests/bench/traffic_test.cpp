@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <random>
-#include <string>
-#include <vector>
-
 #include "model/machine/route.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"

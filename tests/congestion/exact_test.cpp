@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/exact.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <numeric>
-#include <stdexcept>
-#include <vector>
 
 #include "tests/congestion/reference_simulation.h"
 

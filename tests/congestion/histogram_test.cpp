@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/histogram.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <stdexcept>
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/monte_carlo.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "sim/congestion/exact.h"
 #include "sim/congestion/table2.h"

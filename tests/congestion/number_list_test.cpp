@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/number_list.h"
 
-#include <gtest/gtest.h>
-
-#include <stdexcept>
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/occupancy.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <stdexcept>
-#include <vector>
-
 #include "sim/congestion/exact.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/congestion/reference_simulation.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <random>
-#include <set>
-
 namespace superwarp::congestion {
 
 unsigned congestion_of(const std::vector<std::uint64_t>& addresses, unsigned width) {

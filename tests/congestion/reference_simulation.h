@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "sim/congestion/cell.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/rekeying.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <set>
-#include <stdexcept>
-
 #include "model/machine/machine.h"
 #include "model/reference/mapping.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/pattern.h"
 #include "sim/congestion/uniform_rounds.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/congestion/table2.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <stdexcept>
-
 #include "sim/congestion/exact.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
-#include <algorithm>
 #include <cstdlib>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
 
 #include "model/machine/key_port.h"
 #include "model/reference/mapping.h"

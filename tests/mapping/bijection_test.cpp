@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <array>
 #include <numeric>
-#include <set>
-#include <stdexcept>
-#include <utility>
-#include <vector>
 
 #include "model/machine/log2.h"
 #include "model/machine/machine.h"

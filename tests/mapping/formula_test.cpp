@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include "model/machine/machine.h"
 #include "model/reference/mapping/polynomial.h"
 #include "tests/mapping/mapped.h"

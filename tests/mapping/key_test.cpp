@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <stdexcept>
-
 #include "model/machine/machine.h"
 #include "tests/mapping/mapped.h"
 

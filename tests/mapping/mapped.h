@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
-
 #include "model/reference/mapping.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::test {
 

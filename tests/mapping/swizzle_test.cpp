@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/mapping/swizzle.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/closed_form.h"
 
-#include <gtest/gtest.h>
-
-#include <set>
-#include <utility>
-#include <vector>
-
 #include "model/machine/machine_info.h"
 #include "model/reference/random.h"
 #include "sim/workload/entry.h"

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
-
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"
 #include "tests/model/machines.h"

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/congestion_counter.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <algorithm>
-#include <map>
-#include <vector>
-
 #include "model/reference/random.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::model {
 namespace {

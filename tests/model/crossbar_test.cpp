@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-
 #include "sim/workload/workload.h"
 #include "tests/model/stream_example.h"
 

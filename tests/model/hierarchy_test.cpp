@@ -1,15 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <memory>
-#include <random>
-#include <set>
-#include <stdexcept>
-#include <utility>
-#include <vector>
-
 #include "model/machine/machine_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"

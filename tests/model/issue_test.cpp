@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
-#include <algorithm>
-#include <optional>
-#include <random>
-#include <vector>
 
 #include "model/machine/machine.h"
 #include "model/machine/rpu_info.h"

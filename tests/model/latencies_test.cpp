@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/machine/latencies.h"
 
-#include <gtest/gtest.h>
-
 #include "tests/model/machines.h"
 
 namespace superwarp::model {

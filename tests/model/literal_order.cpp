@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/model/literal_order.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace superwarp::model {

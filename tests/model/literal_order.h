@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <deque>
-#include <optional>
-#include <vector>
 
 #include "model/machine/access.h"
 #include "model/machine/machine.h"
 #include "sim/trace/trace.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::model {
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/lower_bounds.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 #include "model/machine/machine_info.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/machine_words.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <random>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "model/reference/mapping.h"
 #include "model/reference/parameters.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::model {
 namespace {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <ostream>
-#include <sstream>
-#include <string>
-
 #include "model/machine/lane_places.h"
 #include "model/machine/machine.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/reference_model.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
+#include "tests/units/headers.h"
 
 /// \file
 /// Short constructors of machines and traces for tests.

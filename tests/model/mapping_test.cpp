@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/mapping.h"
 
-#include <gtest/gtest.h>
-
-#include <set>
-#include <stdexcept>
-
 #include "model/reference/lane_stepper.h"
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"

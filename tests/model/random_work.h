@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <random>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "sim/trace/trace.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::test {
 

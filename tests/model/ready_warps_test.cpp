@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/ready_warps.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <random>
-#include <set>
-#include <vector>
-
 #include "tests/model/machines.h"
 
 /// \file

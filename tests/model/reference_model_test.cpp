@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/reference_model.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-#include <vector>
-
 #include "model/reference/memory.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"

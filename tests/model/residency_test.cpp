@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-
 #include "model/machine/machine_info.h"
 #include "model/machine/resident_blocks.h"
 #include "sim/workload/closed_form.h"

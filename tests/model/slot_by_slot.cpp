@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/model/slot_by_slot.h"
 
-#include <algorithm>
-#include <optional>
-
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
 #include "tests/model/literal_order.h"

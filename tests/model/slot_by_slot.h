@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "model/machine/access.h"
 #include "sim/trace/trace.h"
+#include "tests/units/headers.h"
 
 namespace superwarp {
 struct Machine;

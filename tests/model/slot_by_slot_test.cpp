@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/model/slot_by_slot.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <random>
 
 #include "model/machine/machine_info.h"
 #include "model/reference/random.h"

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <initializer_list>
-#include <ostream>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "model/reference/stream_model.h"
 #include "tests/model/machines.h"
 

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "model/reference/stream_model.h"
 #include "sim/workload/workload.h"
 #include "tests/model/stream_example.h"

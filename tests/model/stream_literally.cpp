@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/model/stream_literally.h"
 
-#include <algorithm>
 #include <deque>
 #include <limits>
-#include <map>
-#include <set>
 
 #include "model/machine/rpu_info.h"
 #include "tests/model/literal_order.h"

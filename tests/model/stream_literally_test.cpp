@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/model/stream_literally.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <random>
-#include <set>
-#include <tuple>
-#include <utility>
 
 #include "model/machine/lane_places.h"
 #include "model/machine/rpu_info.h"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-
 #include "tests/model/stream_example.h"
 
 /// \file

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <map>
-
 #include "model/reference/slot_rule.h"
 #include "tests/model/machines.h"
 

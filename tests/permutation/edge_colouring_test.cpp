@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/edge_colouring.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <algorithm>
 #include <numeric>
-#include <random>
-#include <stdexcept>
-#include <vector>
+
+#include "tests/units/headers.h"
 
 namespace superwarp::permutation {
 namespace {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/named_permutations.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <set>
-#include <stdexcept>
-
 #include "tests/refusal.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::permutation {
 namespace {

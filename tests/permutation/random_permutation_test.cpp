@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/random_permutation.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <map>
-#include <vector>
+#include "tests/units/headers.h"
 
 namespace superwarp::permutation {
 namespace {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/schedule.h"
 
-#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <numeric>
-#include <set>
-#include <stdexcept>
 
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/random_permutation.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::permutation {
 namespace {

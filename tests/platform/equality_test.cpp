@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
-#include <string>
-#include <vector>
-
 #include "sim/run/evaluation.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/platform/subject.h"
 
-#include <utility>
-
 #include "model/reference/mapping.h"
 
 namespace superwarp::test {

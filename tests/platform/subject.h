@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
 #include <systemc>
-#include <vector>
 
 #include "model/machine/machine.h"
 #include "model/machine/mapping.h"

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <vector>
-
 #include "tests/platform/scripted_platform.h"
 
 /// \file
