@@ -32,6 +32,15 @@ inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t
   return machine;
 }
 
+/// An SDMM whose warps overlap.
+inline Machine overlapping(Rpu rpu, std::uint32_t width, std::uint32_t latency,
+                           const Streaming& streaming, Schedule schedule) {
+  Machine machine = make_machine(MachineKind::kSdmm, width, latency, 1, schedule, 0);
+  machine.rpu = rpu;
+  machine.streaming = streaming;
+  return machine;
+}
+
 /// The totals of a run without data, on the smallest memory for the program.
 inline Figures totals_of(const Program& program, Machine machine) {
   machine.rows = rows_covering(program.words(), machine.bank_count());

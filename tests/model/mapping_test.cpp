@@ -10,46 +10,6 @@
 namespace superwarp::model {
 namespace {
 
-Machine shifted(std::uint64_t rows, std::vector<std::uint32_t> shifts) {
-  Machine machine = make_machine(MachineKind::kRsdmm, 4, 7, 2, Schedule::kRounds, rows);
-  machine.mapping = "random-shift";
-  machine.key = std::move(shifts);
-  return machine;
-}
-
-TEST(Mapping, identity_is_the_address_modulo_the_banks) {
-  const auto mapping = make_mapping(make_machine(MachineKind::kDmm, 8, 1, 1, Schedule::kRounds, 4));
-  for (Address a = 0; a < 32; ++a) EXPECT_EQ(mapping->bank(a), a % 8);
-}
-
-TEST(Mapping, random_shift_rotates_every_row_by_its_shift) {
-  const auto mapping = make_mapping(shifted(3, {0, 3, 2}));
-  const std::vector<Address> address = {0, 1, 4, 5, 7, 8, kInactive, 11};
-  std::vector<std::uint32_t> bank(address.size());
-  mapping->banks(address.data(), address.size(), bank.data());
-  bank[6] = 9;
-  EXPECT_EQ(bank, (std::vector<std::uint32_t>{0, 1, 3, 0, 2, 2, 9, 1}));
-}
-
-TEST(Mapping, every_mapping_on_the_list_can_be_made) {
-  for (const MappingInfo& info : mappings()) {
-    Machine machine = shifted(3, {1, 2, 3});
-    machine.mapping = info.name;
-    machine.key = mapping_key(info.name, 1, machine.rows, machine.width);
-    EXPECT_NE(make_mapping(machine), nullptr) << info.name;
-    EXPECT_FALSE(info.description.empty()) << info.name;
-  }
-}
-
-TEST(Mapping, refuses_bad_keys_and_names) {
-  EXPECT_THROW(make_mapping(shifted(4, {0, 1, 2})), std::invalid_argument);
-  EXPECT_THROW(make_mapping(shifted(3, {0, 4, 2})), std::invalid_argument);
-  EXPECT_NO_THROW(make_mapping(shifted(2, {0, 1, 2})));
-  Machine machine = shifted(0, {});
-  machine.mapping = "no-such";
-  EXPECT_THROW(make_mapping(machine), std::invalid_argument);
-}
-
 TEST(CheckMachine, refuses_invalid_parameters) {
   const auto refused = [](auto change) {
     Machine machine = make_machine(MachineKind::kSdmm, 4, 7, 2, Schedule::kRounds, 1);
@@ -68,6 +28,23 @@ TEST(CheckMachine, refuses_invalid_parameters) {
   });
 }
 
+TEST(StepperRefusal, refuses_an_operation_that_neither_reads_nor_writes) {
+  Machine machine;
+  machine.kind = MachineKind::kSdmm;
+  machine.width = 2;
+  machine.rows = 2;
+  for (const Rpu rpu : {Rpu::kBatch, Rpu::kStream}) {
+    machine.rpu = rpu;
+    const auto unit = model::make_stepper(machine, {});
+    Dispatch dispatch;
+    dispatch.address = {0, 1};
+    dispatch.data = {0, 0};
+    dispatch.op = static_cast<Op>(7);
+    EXPECT_THROW(unit->push(dispatch), std::invalid_argument);
+    EXPECT_TRUE(unit->idle());
+  }
+}
+
 TEST(CheckMachine, parts_for_one_memory_refuse_a_machine_with_several) {
   Machine machine = make_machine(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds, 1);
   machine.hierarchy = Hierarchy{2, 9, 1};
@@ -78,18 +55,6 @@ TEST(CheckMachine, parts_for_one_memory_refuse_a_machine_with_several) {
   EXPECT_THROW(SlotRule{machine}, std::invalid_argument);
   for (std::uint32_t number = 0; number < machine.memories(); ++number)
     EXPECT_NO_THROW(make_stepper(memory_of(machine, number))) << number;
-}
-
-TEST(RandomShifts, are_uniform_and_depend_on_seed_and_row_only) {
-  const auto shifts = random_shifts(7, 64000, 32);
-  std::vector<int> count(32);
-  for (const std::uint32_t r : shifts) ++count.at(r);
-  double chi_square = 0;
-  for (const int c : count) chi_square += (c - 2000.0) * (c - 2000.0) / 2000.0;
-  EXPECT_LT(chi_square, 31 + 4 * 7.9);  // 31 degrees of freedom, 4 standard deviations
-  const auto fewer = random_shifts(7, 100, 32);
-  EXPECT_TRUE(std::equal(fewer.begin(), fewer.end(), shifts.begin()));
-  EXPECT_NE(random_shifts(8, 100, 32), fewer);
 }
 
 TEST(UniformAt, reaches_every_value_below_any_bound) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/model/slot_by_slot.h"
 
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "model/machine/machine_info.h"
-#include "model/reference/random.h"
+#include "model/reference/mapping.h"
 #include "tests/model/machines.h"
+#include "tests/model/random_work.h"
 
 /// \file
 /// Law: the model equals a simulation of every time unit.
@@ -13,36 +15,8 @@
 namespace superwarp::model {
 namespace {
 
-/// The shape of random traces.
-struct Shape {
-  std::uint32_t warps;
-  std::uint32_t rounds;
-  std::uint32_t words;
-  std::uint32_t idle_percent;
-};
-
-/// A random trace; the warps of a super warp have the same operation in a round.
-trace::Trace random_trace(const Machine& machine, const Shape& shape, std::mt19937_64& random) {
-  const auto percent = [&](std::uint32_t chance) { return random() % 100 < chance; };
-  trace::Trace trace;
-  for (std::uint32_t round = 0; round < shape.rounds; ++round) {
-    Op op = Op::kRead;
-    for (std::uint32_t warp = 0; warp < shape.warps; ++warp) {
-      if (warp % machine.super_warp == 0) op = percent(50) ? Op::kRead : Op::kWrite;
-      if (percent(shape.idle_percent)) continue;
-      std::vector<Address> address(machine.width, kInactive);
-      for (Address& a : address) {
-        if (!percent(shape.idle_percent)) a = static_cast<Address>(random() % shape.words);
-      }
-      trace.add(3 * std::uint64_t{round}, warp, op, address);
-    }
-    if (percent(30)) trace.add_barrier();
-  }
-  if (trace.accesses().empty()) trace.add(0, 0, Op::kRead, std::vector<Address>(machine.width, 0));
-  return trace;
-}
-
-Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
+/// Without the rows and the key for a trace.
+Machine random_machine(std::mt19937_64& random) {
   constexpr std::array<MachineKind, 5> kKinds = {MachineKind::kDmm, MachineKind::kUmm,
                                                  MachineKind::kSdmm, MachineKind::kRsdmm,
                                                  MachineKind::kGt200};
@@ -53,15 +27,14 @@ Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
   const auto banks = static_cast<std::uint32_t>(powers ? width : 1 + random() % 20);
   const auto latency = static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30));
   Machine machine = make_machine(kind, width, latency, has_super_warps ? 1 + random() % 4 : 1,
-                                 random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync,
-                                 rows_covering(words, banks));
+                                 random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync, 0);
   machine.banks = banks;
   if (kind != MachineKind::kGt200) machine.ports = 1 + random() % 2;
   const bool shifts = kind == MachineKind::kGt200 || kind == MachineKind::kRsdmm;
   if (!shifts && banks >= 4 && banks % 2 == 0) machine.bank_words = 1 + random() % 2;
   if (kind == MachineKind::kRsdmm) {
     machine.mapping = "random-shift";
-    machine.key = random_shifts(random(), machine.rows, banks);
+    machine.seed = random();
   }
   return machine;
 }
@@ -107,12 +80,10 @@ RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
               (std::uint32_t seed)) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < 40; ++repeat) {
-    const Shape shape{static_cast<std::uint32_t>(1 + random() % 12),
-                      static_cast<std::uint32_t>(1 + random() % 6),
-                      static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 12 : 400)),
-                      static_cast<std::uint32_t>(random() % 80)};
-    const Machine machine = random_machine(random, shape.words);
-    check_same(random_trace(machine, shape, random), machine);
+    Machine machine = random_machine(random);
+    const trace::Trace trace = test::random_rounds(machine.width, machine.super_warp, 12, random);
+    fit(machine, trace.words());
+    check_same(trace, machine);
   }
 }
 
@@ -146,14 +117,12 @@ RC_GTEST_PROP(SerialPacker, has_the_slots_of_the_batch_and_the_time_of_the_formu
               (std::uint32_t seed)) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < 40; ++repeat) {
-    const Shape shape{static_cast<std::uint32_t>(1 + random() % 20),
-                      static_cast<std::uint32_t>(1 + random() % 6),
-                      static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 12 : 400)),
-                      static_cast<std::uint32_t>(random() % 80)};
-    Machine machine = random_machine(random, shape.words);
-    while (!machine_info(machine.kind).streams()) machine = random_machine(random, shape.words);
+    Machine machine = random_machine(random);
+    while (!machine_info(machine.kind).streams()) machine = random_machine(random);
     machine.super_warp = 2 + random() % 5;
-    check_serial(random_trace(machine, shape, random), machine, 1 + random() % 2);
+    const trace::Trace trace = test::random_rounds(machine.width, machine.super_warp, 20, random);
+    fit(machine, trace.words());
+    check_serial(trace, machine, 1 + random() % 2);
   }
 }
 
