@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/machine_info.h"
 #include "model/machine/route.h"
-#include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
@@ -68,27 +66,6 @@ std::uint32_t used_row(Dice& dice, const trace::Trace& trace) {
   return (address == kInactive ? 0 : address) / trace.width();
 }
 
-struct Shape {
-  Machine machine;
-  bool shallow = false;
-};
-
-std::string name_of(const Shape& shape) {
-  const Machine& machine = shape.machine;
-  return test_name(fmt::format("w{}_s{}_{}_{}{}{}{}{}", machine.width, machine.super_warp,
-                               machine_info(machine.kind).name, machine.mapping,
-                               machine.regions.is_table() ? "_table"
-                               : machine.regions.any()    ? "_regions"
-                                                          : "",
-                               machine.regions.off == kUsualOff ? "" : "_" + machine.regions.off,
-                               shape.shallow ? "_shallow" : "",
-                               machine.rpu != Rpu::kBatch   ? "_" + rpu_info(machine.rpu).name
-                               : route_stages(machine) != 0 ? "_routed"
-                                                            : ""));
-}
-
-void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
-
 class Corners : public testing::TestWithParam<Shape> {
  protected:
   static void SetUpTestSuite() { share_mapped_units(); }
@@ -141,7 +118,7 @@ std::vector<Shape> shapes() {
     shapes.push_back({with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), table)});
   shapes.push_back(
       {with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false, "xor-swizzle")});
-  shapes.push_back({machine_of(MachineKind::kSdmm, 32), true});
+  shapes.push_back({machine_of(MachineKind::kSdmm, 32), 0, true});
   shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
   shapes.push_back({machine_of(MachineKind::kGt200, 16)});
   shapes.push_back({overlapping(Rpu::kStream, 32, {8, 3})});
@@ -149,8 +126,7 @@ std::vector<Shape> shapes() {
   return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, Corners, testing::ValuesIn(shapes()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Shape, Corners, testing::ValuesIn(shapes()), named<Shape>);
 
 /// Conflicts, so that dispatches take several slots, on few words.
 trace::Trace crowded(std::uint32_t width, std::uint32_t warps) {
@@ -234,7 +210,7 @@ INSTANTIATE_TEST_SUITE_P(
         Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)}, Shape{serial(8, 3, 2)},
         Shape{overlapping(Rpu::kStream, 4, {2, 2})}, Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
         Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
-    [](const auto& info) { return name_of(info.param); });
+    named<Shape>);
 
 }  // namespace
 }  // namespace superwarp::test

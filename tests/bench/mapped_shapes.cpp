@@ -4,14 +4,13 @@
 #include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "sim/run/rtl_config.h"
-#include "tests/bench/bench_fixture.h"
 #include "tests/mapping/off_mappings.h"
 
 namespace superwarp::test {
 
-std::vector<RandomAccessShape> mapped_shapes() {
+std::vector<Shape> mapped_shapes() {
   constexpr std::uint32_t kRows = 2000;
-  std::vector<RandomAccessShape> shapes;
+  std::vector<Shape> shapes;
   const auto add = [&shapes](std::uint32_t width, std::uint32_t super_warp,
                              const std::string& mapping) {
     const Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
@@ -37,8 +36,8 @@ std::vector<RandomAccessShape> mapped_shapes() {
   return shapes;
 }
 
-std::vector<RandomAccessShape> shapes_of_regions() {
-  std::vector<RandomAccessShape> shapes;
+std::vector<Shape> shapes_of_regions() {
+  std::vector<Shape> shapes;
   const auto add = [&shapes](Machine machine, std::uint32_t regions, std::uint64_t rows,
                              const std::string& off = kUsualOff) {
     machine.regions.on.resize(regions);
@@ -81,7 +80,7 @@ void share_mapped_units() {
   static const bool shared = [] {
     std::vector<Machine> machines;
     for (const auto& shapes : {mapped_shapes(), shapes_of_regions()})
-      for (const RandomAccessShape& shape : shapes) machines.push_back(shape.machine);
+      for (const Shape& shape : shapes) machines.push_back(shape.machine);
     share_units(machines);
     return true;
   }();
