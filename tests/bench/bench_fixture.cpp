@@ -68,7 +68,7 @@ Streaming small_window(Streaming streaming, std::uint32_t queue, std::uint32_t s
 }
 
 Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake) {
-  Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
+  Machine machine = sdmm(width, super_warp);
   machine.rpu = Rpu::kSerial;
   machine.streaming.others["intake"] = intake;
   return machine;

@@ -33,6 +33,11 @@ evaluate::Evaluation evaluate(const Program& program, Machine machine,
 Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1,
                    std::uint32_t latency = 7, Schedule schedule = Schedule::kAsync);
 
+inline Machine dmm(std::uint32_t width) { return machine_of(MachineKind::kDmm, width); }
+inline Machine sdmm(std::uint32_t width, std::uint32_t super_warp = 1) {
+  return machine_of(MachineKind::kSdmm, width, super_warp);
+}
+
 /// An SDMM whose warps overlap.
 Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
                     std::uint32_t latency = 7);

@@ -19,7 +19,7 @@ namespace {
 
 /// An SDMM, which with one warp is the DMM.
 Shape batch(std::uint32_t width, std::uint32_t super_warp, int cases, bool shallow = false) {
-  return {machine_of(MachineKind::kSdmm, width, super_warp), cases, shallow};
+  return {sdmm(width, super_warp), cases, shallow};
 }
 
 /// Fills the memory with zeros, as in a fresh process. Words that earlier runs left must not make a
@@ -160,38 +160,25 @@ INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
                                            Shape{machine_of(MachineKind::kGt200, 16), 400}),
                          named<Shape>);
 
-Shape serial_shape(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake, int cases,
-                   bool shallow = false) {
-  return {serial(width, super_warp, intake), cases, shallow};
-}
-
 INSTANTIATE_TEST_SUITE_P(Serial, RandomAccess,
-                         ::testing::Values(serial_shape(4, 2, 1, 400), serial_shape(4, 3, 2, 400),
-                                           serial_shape(2, 16, 1, 100), serial_shape(8, 5, 2, 200),
-                                           serial_shape(32, 2, 1, 60), serial_shape(16, 5, 2, 60),
+                         ::testing::Values(Shape{serial(4, 2, 1), 400}, Shape{serial(4, 3, 2), 400},
+                                           Shape{serial(2, 16, 1), 100},
+                                           Shape{serial(8, 5, 2), 200}, Shape{serial(32, 2, 1), 60},
+                                           Shape{serial(16, 5, 2), 60},
                                            Shape{mapped(serial(4, 4, 1), "random-shift"), 200},
                                            Shape{mapped(serial(8, 3, 2), "ipoly"), 100},
-                                           serial_shape(4, 2, 1, 400, true),
-                                           serial_shape(4, 3, 2, 400, true)),
+                                           Shape{serial(4, 2, 1), 400, true},
+                                           Shape{serial(4, 3, 2), 400, true}),
                          named<Shape>);
-
-/// Through a network of `stages`, from one to one a level.
-Shape routed_shape(Machine machine, std::uint32_t stages, int cases, bool shallow = false) {
-  return {routed(std::move(machine), stages), cases, shallow};
-}
 
 INSTANTIATE_TEST_SUITE_P(
     Route, RandomAccess,
-    ::testing::Values(routed_shape(machine_of(MachineKind::kSdmm, 2), 1, 100),
-                      routed_shape(machine_of(MachineKind::kSdmm, 4), 2, 400),
-                      routed_shape(machine_of(MachineKind::kSdmm, 4), 5, 200, true),
-                      routed_shape(machine_of(MachineKind::kSdmm, 4, 3), 4, 200, true),
-                      routed_shape(machine_of(MachineKind::kSdmm, 8, 2), 13, 100),
-                      routed_shape(machine_of(MachineKind::kSdmm, 32), 6, 100),
-                      routed_shape(machine_of(MachineKind::kUmm, 8), 3, 100),
-                      routed_shape(machine_of(MachineKind::kGt200, 16), 7, 100),
-                      routed_shape(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 9,
-                                   100)),
+    ::testing::Values(Shape{routed(sdmm(2), 1), 100}, Shape{routed(sdmm(4), 2), 400},
+                      Shape{routed(sdmm(4), 5), 200, true}, Shape{routed(sdmm(4, 3), 4), 200, true},
+                      Shape{routed(sdmm(8, 2), 13), 100}, Shape{routed(sdmm(32), 6), 100},
+                      Shape{routed(machine_of(MachineKind::kUmm, 8), 3), 100},
+                      Shape{routed(machine_of(MachineKind::kGt200, 16), 7), 100},
+                      Shape{routed(mapped(sdmm(8), "random-shift"), 9), 100}),
     named<Shape>);
 
 /// `machine` with `banks` banks.
@@ -203,53 +190,40 @@ Shape banked(Machine machine, std::uint32_t banks, int cases, bool shallow = fal
 /// Numbers of threads and banks that differ, are odd, or 1.
 INSTANTIATE_TEST_SUITE_P(
     Banks, RandomAccess,
-    ::testing::Values(banked(machine_of(MachineKind::kSdmm, 16), 17, 200),
-                      banked(machine_of(MachineKind::kSdmm, 12), 12, 200),
-                      banked(machine_of(MachineKind::kSdmm, 1), 1, 100),
-                      banked(machine_of(MachineKind::kSdmm, 3), 1, 100),
-                      banked(machine_of(MachineKind::kSdmm, 1, 5), 3, 200),
-                      banked(machine_of(MachineKind::kSdmm, 5, 3), 7, 200, true),
-                      banked(machine_of(MachineKind::kSdmm, 32), 31, 100),
-                      banked(machine_of(MachineKind::kSdmm, 33), 37, 60),
-                      banked(machine_of(MachineKind::kSdmm, 2), 127, 60),
-                      banked(mapped(machine_of(MachineKind::kSdmm, 16), "random-shift"), 17, 200),
-                      banked(mapped(machine_of(MachineKind::kSdmm, 7, 2), "pad"), 5, 200),
-                      banked(mapped(machine_of(MachineKind::kSdmm, 4), "ipoly"), 8, 200),
-                      banked(machine_of(MachineKind::kUmm, 6), 9, 200),
-                      banked(machine_of(MachineKind::kSumm, 3, 2), 5, 100, true),
-                      banked(machine_of(MachineKind::kGt200, 16), 19, 200),
-                      banked(serial(3, 3, 1), 5, 200), banked(serial(4, 2, 2), 3, 200, true),
-                      banked(serial(1, 4, 2), 1, 100, true),
-                      banked(mapped(serial(5, 2, 1), "random-shift"), 12, 100)),
+    ::testing::Values(
+        banked(sdmm(16), 17, 200), banked(sdmm(12), 12, 200), banked(sdmm(1), 1, 100),
+        banked(sdmm(3), 1, 100), banked(sdmm(1, 5), 3, 200), banked(sdmm(5, 3), 7, 200, true),
+        banked(sdmm(32), 31, 100), banked(sdmm(33), 37, 60), banked(sdmm(2), 127, 60),
+        banked(mapped(sdmm(16), "random-shift"), 17, 200),
+        banked(mapped(sdmm(7, 2), "pad"), 5, 200), banked(mapped(sdmm(4), "ipoly"), 8, 200),
+        banked(machine_of(MachineKind::kUmm, 6), 9, 200),
+        banked(machine_of(MachineKind::kSumm, 3, 2), 5, 100, true),
+        banked(machine_of(MachineKind::kGt200, 16), 19, 200), banked(serial(3, 3, 1), 5, 200),
+        banked(serial(4, 2, 2), 3, 200, true), banked(serial(1, 4, 2), 1, 100, true),
+        banked(mapped(serial(5, 2, 1), "random-shift"), 12, 100)),
     named<Shape>);
 
-/// `machine` with two ports a bank.
-Shape two_ported(const Machine& machine, int cases, bool shallow = false) {
-  return {two_ports(machine), cases, shallow};
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Ports, RandomAccess,
-    ::testing::Values(two_ported(machine_of(MachineKind::kDmm, 4), 400),
-                      two_ported(machine_of(MachineKind::kDmm, 32), 100),
-                      two_ported(machine_of(MachineKind::kSdmm, 4, 3), 100, true),
-                      two_ported(machine_of(MachineKind::kUmm, 4), 200),
-                      two_ported(banked(machine_of(MachineKind::kSdmm, 5), 3, 0).machine, 200),
-                      two_ported(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 100)),
-    named<Shape>);
+INSTANTIATE_TEST_SUITE_P(Ports, RandomAccess,
+                         ::testing::Values(Shape{two_ports(dmm(4)), 400},
+                                           Shape{two_ports(dmm(32)), 100},
+                                           Shape{two_ports(sdmm(4, 3)), 100, true},
+                                           Shape{two_ports(machine_of(MachineKind::kUmm, 4)), 200},
+                                           Shape{two_ports(banked(sdmm(5), 3, 0).machine), 200},
+                                           Shape{two_ports(mapped(sdmm(8), "random-shift")), 100}),
+                         named<Shape>);
 
 INSTANTIATE_TEST_SUITE_P(
     Words, RandomAccess,
-    ::testing::Values(Shape{two_words(machine_of(MachineKind::kDmm, 4), 4), 400},
-                      Shape{two_words(machine_of(MachineKind::kSdmm, 4, 3), 4), 100, true},
-                      Shape{two_words(machine_of(MachineKind::kDmm, 5), 3), 100},
+    ::testing::Values(Shape{two_words(dmm(4), 4), 400}, Shape{two_words(sdmm(4, 3), 4), 100, true},
+                      Shape{two_words(dmm(5), 3), 100},
                       Shape{two_words(machine_of(MachineKind::kUmm, 4), 4), 100},
-                      two_ported(two_words(machine_of(MachineKind::kDmm, 8), 4), 100)),
+                      Shape{two_ports(two_words(dmm(8), 4)), 100}),
     named<Shape>);
 
 INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()), named<Shape>);
 
-INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_regions()), named<Shape>);
+INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_regions()),
+                         named<Shape>);
 
 /// `shapes` of width, depth, and passes, and every option of `rpu` at its last value.
 std::vector<Shape> every_option(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes,
@@ -302,7 +276,8 @@ std::vector<Shape> small_windows() {
   return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(PipelinedSmall, RandomAccess, ::testing::ValuesIn(small_windows()), named<Shape>);
+INSTANTIATE_TEST_SUITE_P(PipelinedSmall, RandomAccess, ::testing::ValuesIn(small_windows()),
+                         named<Shape>);
 
 /// The forms for silicon, as `cost` prices them.
 INSTANTIATE_TEST_SUITE_P(PipelinedSilicon, RandomAccess,
@@ -310,7 +285,8 @@ INSTANTIATE_TEST_SUITE_P(PipelinedSilicon, RandomAccess,
                                                           {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}}, true)),
                          named<Shape>);
 INSTANTIATE_TEST_SUITE_P(StreamSilicon, RandomAccess,
-                         ::testing::ValuesIn(every_option(Rpu::kStream, {{4, 2, 2}}, true)), named<Shape>);
+                         ::testing::ValuesIn(every_option(Rpu::kStream, {{4, 2, 2}}, true)),
+                         named<Shape>);
 INSTANTIATE_TEST_SUITE_P(CrossbarSilicon, RandomAccess,
                          ::testing::ValuesIn(every_option(Rpu::kCrossbar, {{4, 2, 1}}, true)),
                          named<Shape>);
@@ -348,11 +324,18 @@ INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
 std::vector<Shape> ticking() {
   std::vector<Shape> shapes;
   for (const Machine& machine :
-       {machine_of(MachineKind::kDmm, 4), machine_of(MachineKind::kDmm, 32),
-        machine_of(MachineKind::kUmm, 4), machine_of(MachineKind::kSdmm, 4, 3),
-        machine_of(MachineKind::kSdmm, 8, 5), machine_of(MachineKind::kRsdmm, 4, 3),
-        mapped(machine_of(MachineKind::kDmm, 16), "ipoly"), machine_of(MachineKind::kSumm, 4, 3),
-        machine_of(MachineKind::kGt200, 16), serial(4, 2, 1), serial(4, 3, 2), serial(8, 5, 2),
+       {dmm(4),
+        dmm(32),
+        machine_of(MachineKind::kUmm, 4),
+        sdmm(4, 3),
+        sdmm(8, 5),
+        machine_of(MachineKind::kRsdmm, 4, 3),
+        mapped(dmm(16), "ipoly"),
+        machine_of(MachineKind::kSumm, 4, 3),
+        machine_of(MachineKind::kGt200, 16),
+        serial(4, 2, 1),
+        serial(4, 3, 2),
+        serial(8, 5, 2),
         overlapping(Rpu::kStream, 2, {1, 1, Priority::kFullest}),
         overlapping(Rpu::kStream, 4, {4, 3, Priority::kTurn}),
         overlapping(Rpu::kStream, 32, {8, 3, Priority::kFullest}),
@@ -372,10 +355,8 @@ INSTANTIATE_TEST_SUITE_P(Stepper, RandomAccess, ::testing::ValuesIn(ticking()), 
 
 /// The issue stage (docs/spec/issue.md): with the bench's sub-cores against the model's.
 std::vector<Shape> shapes_that_issue() {
-  std::vector<Shape> all = {{machine_of(MachineKind::kDmm, 4)},
-                            {machine_of(MachineKind::kSdmm, 4, 3)},
-                            {machine_of(MachineKind::kUmm, 4)},
-                            {serial(4, 3, 1)}};
+  std::vector<Shape> all = {
+      {dmm(4)}, {sdmm(4, 3)}, {machine_of(MachineKind::kUmm, 4)}, {serial(4, 3, 1)}};
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
     Streaming streaming = rpu_defaults(rpu);
     streaming.depth = rpu == Rpu::kCrossbar ? 2 : 3;

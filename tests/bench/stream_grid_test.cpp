@@ -105,10 +105,9 @@ std::vector<Shape> shapes() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()),
-                         [](const auto& info) {
-                           return name_of(info.param) + (info.param.shallow ? "_silicon" : "");
-                         });
+INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()), [](const auto& info) {
+  return name_of(info.param) + (info.param.shallow ? "_silicon" : "");
+});
 
 }  // namespace
 }  // namespace superwarp::test

@@ -123,13 +123,12 @@ TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
 
 /// On builds of random_access_test.cpp.
 std::vector<Shape> shapes() {
-  const Machine sdmm = machine_of(MachineKind::kSdmm, 4);
-  const Machine packing = machine_of(MachineKind::kSdmm, 4, 3);
+  const Machine packing = sdmm(4, 3);
   const Machine small =
       overlapping(Rpu::kPipelined, 4, small_window({2, 2}, 3, 2, Later::kYoungest));
   std::vector<Shape> shapes;
   for (const Machine& machine :
-       {sdmm, packing, routed(sdmm, 2), serial(4, 3, 2), machine_of(MachineKind::kUmm, 4),
+       {sdmm(4), packing, routed(sdmm(4), 2), serial(4, 3, 2), machine_of(MachineKind::kUmm, 4),
         machine_of(MachineKind::kGt200, 4), overlapping(Rpu::kStream, 4, {2, 2}),
         overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn}),
         overlapping(Rpu::kPipelined, 4, {2, 2}),

@@ -4,6 +4,7 @@
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/model/random_work.h"
 
 /// \file
 /// Workloads on the RTL, one block or several in the machine together: time units and responses are
@@ -106,17 +107,8 @@ TEST_P(Residency, of_blocks_that_differ_is_the_models_for_random_traces) {
     machine.latency = static_cast<std::uint32_t>(1 + random() % 12);
     const std::uint32_t block_warps = 2 * machine.super_warp;
     const auto blocks = static_cast<std::uint32_t>(1 + random() % 5);
-    trace::Trace trace;
-    for (std::uint64_t round = 0; round < 12; ++round) {
-      const Op op = random() % 2 == 0 ? Op::kRead : Op::kWrite;
-      for (std::uint32_t warp = 0; warp < blocks * block_warps; ++warp) {
-        if (random() % 3 == 0) continue;
-        std::vector<Address> address(machine.width);
-        for (Address& a : address) a = static_cast<Address>(random() % 48);
-        trace.add(round, warp, op, address);
-      }
-      if (random() % 3 == 0) trace.add_barrier();
-    }
+    const trace::Trace trace =
+        random_rounds(machine.width, machine.super_warp, blocks * block_warps, random);
     const trace::TraceProgram different(trace, blocks, block_warps);
     const ResidentBlocks copies(std::make_unique<trace::TraceProgram>(trace), blocks,
                                 machine.super_warp);
@@ -127,9 +119,8 @@ TEST_P(Residency, of_blocks_that_differ_is_the_models_for_random_traces) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machine, Residency,
-                         ::testing::Values(Shape{machine_of(MachineKind::kDmm, 4)},
-                                           Shape{machine_of(MachineKind::kUmm, 4)},
-                                           Shape{machine_of(MachineKind::kSdmm, 4, 3)},
+                         ::testing::Values(Shape{dmm(4)}, Shape{machine_of(MachineKind::kUmm, 4)},
+                                           Shape{sdmm(4, 3)},
                                            Shape{machine_of(MachineKind::kRsdmm, 4, 3)},
                                            Shape{machine_of(MachineKind::kSumm, 4, 3)},
                                            Shape{machine_of(MachineKind::kGt200, 4)},

@@ -12,7 +12,7 @@
 #include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
-#include "tests/mapping/off_mappings.h"
+#include "tests/mapping/mapped.h"
 
 namespace superwarp::soak {
 namespace {
