@@ -210,7 +210,7 @@ const bool registered = [] {
   bare("two_ports", packing + " --ports 2", "s", {1});
   bare("two_words", packing + " --bank-words 2", "s", {1});
   bare("serial", packing + " --rpu serial", "s", {5});
-  bare("routed", packing + " --route 10 --latency 11", "s", {1});
+  bare("routed", packing + " --route 20 --latency 21", "s", {1});
   bare("stream", stream, "D", {4, 8, 16});
   bare("pipelined", pipelined, "D", {4, 8});
   bare("pipelined_shallow", pipelined, "D", {4}, true);
