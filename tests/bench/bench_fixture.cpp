@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/bench_fixture.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <filesystem>
 #include <systemc>
 
 #include "model/machine/machine_info.h"
 #include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"
 #include "sim/run/rtl_config.h"
 #include "sim/trace/trace_program.h"
@@ -20,21 +16,7 @@
 #include "tests/bench/choosing_cache.h"
 #include "tests/model/machines.h"
 
-namespace superwarp {
-
-void PrintTo(const Machine& machine, std::ostream* out) {
-  const MachineInfo& info = machine_info(machine.kind);
-  std::string name = fmt::format("{}_w{}_s{}", info.name, machine.width, machine.super_warp);
-  if (machine.rpu == Rpu::kSerial)
-    name += fmt::format("_serial{}", rpu_value(machine.rpu, machine.streaming, "intake"));
-  if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
-  if (machine.overlaps())
-    name += fmt::format("_{}{}", rpu_info(machine.rpu).name, machine.streaming.depth);
-  if (machine.mapping != info.mapping) name += "_" + machine.mapping;
-  *out << test::test_name(name);
-}
-
-namespace test {
+namespace superwarp::test {
 namespace {
 
 tb::Bench* the_bench = nullptr;
@@ -86,7 +68,7 @@ Streaming small_window(Streaming streaming, std::uint32_t queue, std::uint32_t s
 }
 
 Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake) {
-  Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
+  Machine machine = sdmm(width, super_warp);
   machine.rpu = Rpu::kSerial;
   machine.streaming.others["intake"] = intake;
   return machine;
@@ -128,71 +110,72 @@ std::string test_name(std::string text) {
   return text;
 }
 
-const char* schedule_name(Schedule schedule) {
-  return schedule == Schedule::kRounds ? "rounds" : "async";
+std::string name_of(const Machine& machine, bool shallow) {
+  std::string name = fmt::format("w{}_s{}", machine.width, machine.super_warp);
+  if (machine.rpu != Rpu::kBatch) {
+    name = fmt::format("w{}_{}", machine.width, rpu_info(machine.rpu).name);
+    if (machine.super_warp > 1) name += fmt::format("_s{}", machine.super_warp);
+    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
+      name += fmt::format("_{}", typed(option, machine.streaming));
+  }
+  if (shallow) name += "_shallow";
+  if (machine.whole_banks() != machine.width) name += fmt::format("_b{}", machine.whole_banks());
+  if (machine.bank_words > 1) name += fmt::format("_{}words", machine.bank_words);
+  if (machine.ports > 1) name += fmt::format("_p{}", machine.ports);
+  if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
+  if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
+  if (machine.mapping != "identity") name += "_" + machine.mapping;
+  if (machine.regions.any())
+    name += fmt::format("_{}{}{}", machine.regions.count(),
+                        machine.regions.is_table() ? "table" : "regions", machine.regions.rows) +
+            (machine.regions.off == kUsualOff ? "" : "_" + machine.regions.off);
+  return test_name(name);
 }
 
+std::string name_of(const Shape& shape) { return name_of(shape.machine, shape.shallow); }
+
+void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
+
 evaluate::Evaluation evaluate(const Program& program, Machine machine,
-                              std::optional<std::uint64_t> closed, bool shallow) {
+                              std::optional<std::uint64_t> closed, bool shallow, bool record) {
   model::fit(machine, program);
   sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
   evaluate::Evaluator evaluator(bench(), cache(), rtl);
   evaluate::EvaluationOptions options;
   options.closed = closed;
+  options.record = record;
   options.waves_on_disagreement = "";
   return evaluator.evaluate(program, machine, options);
 }
 
-std::string keep_failure(const trace::Trace& trace, const Machine& machine, const std::string& name,
-                         bool shallow) {
+std::string keep_failure(const trace::Trace& trace, const Shape& shape) {
   namespace fs = std::filesystem;
   const fs::path dir = environment("SUPERWARP_TEST_FAILURES", ".");
   fs::create_directories(dir);
-  const std::string file = fs::absolute(dir / (name + ".trace"));
-  const std::string waves = fs::absolute(dir / (name + ".fst"));
+  const std::string file = fs::absolute(dir / (name_of(shape) + ".trace"));
+  const std::string waves = fs::absolute(dir / (name_of(shape) + ".fst"));
   trace::write_trace_file(trace, file);
-
-  const trace::TraceProgram program(trace);
-  Machine fitted = machine;
-  model::fit(fitted, trace.words());
+  Machine machine = shape.machine;
+  model::fit(machine, trace.words());
   sysc::RtlConfig rtl = rtl_under_test();
-  rtl.shallow = shallow;
+  rtl.shallow = shape.shallow;
   evaluate::Evaluator evaluator(bench(), cache(), rtl);
   evaluate::EvaluationOptions options;
   options.waves = waves;
-  const evaluate::Evaluation again = evaluator.evaluate(program, fitted, options);
-
-  std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file,
-                                    machine.latency, schedule_name(machine.schedule));
-  command += fmt::format(" --machine {}", machine_info(machine.kind).name);
-  if (machine.rpu != Rpu::kBatch) {
-    command += fmt::format(" --rpu {}", rpu_info(machine.rpu).name);
-    for (const RpuOption& option : stated_options(machine.rpu, machine.streaming))
-      command += fmt::format(" --{} {}", option.name, typed(option, machine.streaming));
-  }
-  if (machine.whole_banks() != machine.width)
-    command += fmt::format(" --banks {}", machine.whole_banks());
-  if (machine.bank_words > 1) command += fmt::format(" --bank-words {}", machine.bank_words);
-  if (machine.ports > 1) command += fmt::format(" --ports {}", machine.ports);
-  if (route_stages(machine) > 0) command += fmt::format(" --route {}", route_stages(machine));
-  if (machine_info(machine.kind).packs && !machine.overlaps())
-    command += fmt::format(" --super-warp {}", machine.super_warp);
-  if (machine.mapping != "identity")
-    command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
-  if (machine.regions.any()) {
-    command += fmt::format(" --regions {}", text_of(machine.regions));
-    if (!machine.regions.is_table())
-      command += fmt::format(" --region-rows {}", region_rows(fitted));
-  }
-  if (shallow) command += " --shallow";
-  if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());
-  return fmt::format("{}\n{} warp accesses, kept in {}\nwaveform: {}\nreplay: {} --waves again.fst",
-                     again.disagreement, trace.accesses().size(), file, waves, command);
+  const evaluate::Evaluation again =
+      evaluator.evaluate(trace::TraceProgram(trace), machine, options);
+  Machine told = shape.machine;
+  if (told.regions.any() && !told.regions.is_table()) told.regions.rows = region_rows(machine);
+  return fmt::format(
+      "{}\n{} warp accesses, kept in {}\nwaveform: {}\n"
+      "replay: superwarp replay {} --machine {}{}{} --waves again.fst",
+      again.disagreement, trace.accesses().size(), file, waves, file,
+      model::text_of(told, trace.width()), shape.shallow ? " --shallow" : "",
+      rtl.rtl_dir.empty() ? "" : fmt::format(" --rtl {}", rtl.rtl_dir.string()));
 }
 
-}  // namespace test
-}  // namespace superwarp
+}  // namespace superwarp::test
 
 int sc_main(int argc, char* argv[]) {
   ::testing::InitGoogleTest(&argc, argv);

@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <iosfwd>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "sim/run/evaluation.h"
 #include "sim/trace/trace.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
+#include "tests/units/headers.h"
 
-namespace superwarp {
-
-/// "rsdmm_w4_s3", "dmm_w4_s1_ipoly", "sdmm_w4_s1_stream2".
-void PrintTo(const Machine& machine, std::ostream* out);
-
-namespace test {
+namespace superwarp::test {
 
 /// The process's only bench, made by sc_main: SystemC elaborates once.
 tb::Bench& bench();
@@ -37,11 +26,17 @@ void share_units(const std::vector<Machine>& machines);
 /// Runs `program` on RTL and model and compares them. A machine without rows or key gets the rows
 /// that the program needs and the key that its seed draws.
 evaluate::Evaluation evaluate(const Program& program, Machine machine,
-                              std::optional<std::uint64_t> closed = {}, bool shallow = false);
+                              std::optional<std::uint64_t> closed = {}, bool shallow = false,
+                              bool record = false);
 
 /// A machine with its kind's mapping.
 Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1,
                    std::uint32_t latency = 7, Schedule schedule = Schedule::kAsync);
+
+inline Machine dmm(std::uint32_t width) { return machine_of(MachineKind::kDmm, width); }
+inline Machine sdmm(std::uint32_t width, std::uint32_t super_warp = 1) {
+  return machine_of(MachineKind::kSdmm, width, super_warp);
+}
 
 /// An SDMM whose warps overlap.
 Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
@@ -71,13 +66,27 @@ trace::Trace figure_four();
 /// `text` with underscores for hyphens, which GoogleTest refuses in names.
 std::string test_name(std::string text);
 
-/// "rounds" or "async".
-const char* schedule_name(Schedule schedule);
+/// What a test has in its place: a machine, by whose name scripts choose it.
+struct Shape {
+  Machine machine;
+  int cases = 0;         ///< of random traces
+  bool shallow = false;  ///< in the form for silicon
+  std::uint32_t most_rows = 40;
+  bool ticks = false;   ///< compare the stepper, too, tick by tick
+  bool issues = false;  ///< behind an issue stage, with work between accesses
+};
+
+/// "w4_s3_rsdmm_random_shift", "w8_stream_5_3_fullest_shallow".
+std::string name_of(const Machine& machine, bool shallow = false);
+std::string name_of(const Shape& shape);
+void PrintTo(const Shape& shape, std::ostream* out);
+template <class Param>
+std::string named(const ::testing::TestParamInfo<Param>& info) {
+  return name_of(info.param);
+}
 
 /// Keeps a failing trace and its waveform in $SUPERWARP_TEST_FAILURES (default: here) and returns
 /// the command that replays it.
-std::string keep_failure(const trace::Trace& trace, const Machine& machine, const std::string& name,
-                         bool shallow);
+std::string keep_failure(const trace::Trace& trace, const Shape& shape);
 
-}  // namespace test
-}  // namespace superwarp
+}  // namespace superwarp::test

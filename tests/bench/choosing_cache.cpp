@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/choosing_cache.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <optional>
 #include <regex>
-#include <stdexcept>
-#include <string>
 
 #include "model/machine/project_dir.h"
 #include "sysc/command.h"

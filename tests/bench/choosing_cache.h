@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <vector>
-
 #include "sysc/cache_files.h"
 #include "sysc/rtl_cache.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::test {
 

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "tb/lawful.h"
+#include "tests/units/headers.h"
 
 /// \file
 /// Time units written by hand, for the tests of the checkers alone.

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/clauses.h"
 
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "model/reference/mapping.h"
 #include "tb/lawful.h"
 

@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
-
-#include "model/machine/machine_info.h"
 #include "model/machine/route.h"
-#include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
@@ -77,27 +66,6 @@ std::uint32_t used_row(Dice& dice, const trace::Trace& trace) {
   return (address == kInactive ? 0 : address) / trace.width();
 }
 
-struct Shape {
-  Machine machine;
-  bool shallow = false;
-};
-
-std::string name_of(const Shape& shape) {
-  const Machine& machine = shape.machine;
-  return test_name(fmt::format("w{}_s{}_{}_{}{}{}{}{}", machine.width, machine.super_warp,
-                               machine_info(machine.kind).name, machine.mapping,
-                               machine.regions.is_table() ? "_table"
-                               : machine.regions.any()    ? "_regions"
-                                                          : "",
-                               machine.regions.off == kUsualOff ? "" : "_" + machine.regions.off,
-                               shape.shallow ? "_shallow" : "",
-                               machine.rpu != Rpu::kBatch   ? "_" + rpu_info(machine.rpu).name
-                               : route_stages(machine) != 0 ? "_routed"
-                                                            : ""));
-}
-
-void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
-
 class Corners : public testing::TestWithParam<Shape> {
  protected:
   static void SetUpTestSuite() { share_mapped_units(); }
@@ -142,15 +110,14 @@ std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
     if (mapping.rtl == mapping.name || mapping.key != model::KeyKind::kNone)
-      shapes.insert(shapes.end(), {{mapped(machine_of(MachineKind::kSdmm, 16), mapping.name)},
-                                   {mapped(machine_of(MachineKind::kSdmm, 4), mapping.name)}});
+      shapes.insert(shapes.end(),
+                    {{mapped(sdmm(16), mapping.name)}, {mapped(sdmm(4), mapping.name)}});
   for (const std::uint32_t width : {32U, 64U, 128U})
-    shapes.push_back({mapped(machine_of(MachineKind::kSdmm, width), "ipoly")});
+    shapes.push_back({mapped(sdmm(width), "ipoly")});
   for (const bool table : {false, true})
-    shapes.push_back({with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), table)});
-  shapes.push_back(
-      {with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false, "xor-swizzle")});
-  shapes.push_back({machine_of(MachineKind::kSdmm, 32), true});
+    shapes.push_back({with_regions(mapped(sdmm(4), "h3"), table)});
+  shapes.push_back({with_regions(mapped(sdmm(4), "h3"), false, "xor-swizzle")});
+  shapes.push_back({sdmm(32), 0, true});
   shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
   shapes.push_back({machine_of(MachineKind::kGt200, 16)});
   shapes.push_back({overlapping(Rpu::kStream, 32, {8, 3})});
@@ -158,8 +125,7 @@ std::vector<Shape> shapes() {
   return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, Corners, testing::ValuesIn(shapes()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Shape, Corners, testing::ValuesIn(shapes()), named<Shape>);
 
 /// Conflicts, so that dispatches take several slots, on few words.
 trace::Trace crowded(std::uint32_t width, std::uint32_t warps) {
@@ -187,17 +153,23 @@ class Port : public testing::TestWithParam<Shape> {
   static void SetUpTestSuite() { share_mapped_units(); }
 };
 
-TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
-  const trace::TraceProgram program(crowded(GetParam().machine.width, 12));
-  const Machine machine = machine_for(program, GetParam().machine);
-  const auto unit = cache().unit(evaluate::rtl_config(machine, rtl_under_test()));
-  const auto stubborn = std::make_shared<StubbornUnit>(unit, machine.lanes());
+/// The first disagreement of a unit that runs a crowded program.
+std::string run(const std::shared_ptr<sysc::RtlUnit>& unit, const Program& program,
+                const Machine& machine) {
   const auto mapping = model::make_mapping(machine);
   const auto reference = model::make_reference(program, machine);
   tb::BenchOptions options;
   options.reference = reference.get();
-  const tb::BenchResult result = bench().run(stubborn, machine, *mapping, program, options);
-  EXPECT_FALSE(result.disagreement) << result.disagreement->text;
+  const tb::BenchResult result = bench().run(unit, machine, *mapping, program, options);
+  return result.disagreement ? result.disagreement->text : "";
+}
+
+TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
+  const trace::TraceProgram program(crowded(GetParam().machine.width, 12));
+  const Machine machine = machine_for(program, GetParam().machine);
+  const auto stubborn = std::make_shared<StubbornUnit>(
+      cache().unit(evaluate::rtl_config(machine, rtl_under_test())), machine.lanes());
+  EXPECT_EQ(run(stubborn, program, machine), "");
   EXPECT_GT(stubborn->offered(), 100U);
 }
 
@@ -205,7 +177,6 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
   const trace::TraceProgram program(crowded(GetParam().machine.width, 12));
   const Machine machine = machine_for(program, GetParam().machine);
   const auto unit = cache().unit(evaluate::rtl_config(machine, rtl_under_test()));
-  const auto mapping = model::make_mapping(machine);
   Dice dice(7);
   for (int i = 0; i < 20; ++i) {
     // At some cycle of a dispatch, with the next run's number of stages or another.
@@ -224,26 +195,20 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
       unit->rising_edge();
       unit->falling_edge();
     }
-    const auto reference = model::make_reference(program, machine);
-    tb::BenchOptions options;
-    options.reference = reference.get();
-    const tb::BenchResult result = bench().run(unit, machine, *mapping, program, options);
-    ASSERT_FALSE(result.disagreement) << "reset " << i << ": " << result.disagreement->text;
+    ASSERT_EQ(run(unit, program, machine), "") << "reset " << i;
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Shape, Port,
     testing::Values(
-        Shape{machine_of(MachineKind::kSdmm, 4)}, Shape{machine_of(MachineKind::kSdmm, 4, 3)},
-        Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false)},
-        Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), true)},
-        Shape{with_regions(mapped(machine_of(MachineKind::kSdmm, 4), "h3"), false, "xor-swizzle")},
-        Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
+        Shape{sdmm(4)}, Shape{sdmm(4, 3)}, Shape{with_regions(mapped(sdmm(4), "h3"), false)},
+        Shape{with_regions(mapped(sdmm(4), "h3"), true)},
+        Shape{with_regions(mapped(sdmm(4), "h3"), false, "xor-swizzle")}, Shape{routed(sdmm(4), 3)},
         Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)}, Shape{serial(8, 3, 2)},
         Shape{overlapping(Rpu::kStream, 4, {2, 2})}, Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
         Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
-    [](const auto& info) { return name_of(info.param); });
+    named<Shape>);
 
 }  // namespace
 }  // namespace superwarp::test

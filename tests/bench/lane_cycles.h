@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "model/reference/mapping.h"
 #include "tb/lane_law.h"
+#include "tests/units/headers.h"
 
 /// \file
 /// Cycles of a lane-level port, written by hand and judged by its law.

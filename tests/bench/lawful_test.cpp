@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "model/reference/mapping.h"
 #include "model/reference/reference_model.h"
 #include "sim/workload/workload.h"

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
-
 #include "model/reference/machine_check.h"
 #include "sim/run/evaluation.h"
 #include "sim/trace/trace.h"

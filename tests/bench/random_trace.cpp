@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/random_trace.h"
 
-#include <array>
 #include <iostream>
-#include <utility>
 
 #include "sim/trace/write_trace.h"
 

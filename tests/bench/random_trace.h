@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <rapidcheck.h>
-
-#include <cstdint>
-#include <iosfwd>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "sim/trace/trace.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::test {
 

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/relay.h"
 
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
-#include <stdexcept>
-#include <utility>
-#include <vector>
-
 #include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
@@ -24,36 +16,26 @@ constexpr std::uint32_t kNarrow = 4;
 constexpr std::uint64_t kLate = 20'000;  ///< a time unit that is in the second block of events
 
 /// A unit whose time unit kLate of the program is changed.
-class Changed final : public sysc::RtlUnit {
+class Changed final : public SoftwareUnit {
  public:
-  Changed(std::shared_ptr<sysc::RtlUnit> unit, std::function<bool(TimeUnit&)> change)
-      : unit_(std::move(unit)), change_(std::move(change)) {}
+  /// `change` returns false where it is not possible.
+  Changed(const Machine& machine, const Mapping& mapping, std::function<bool(TimeUnit&)> change)
+      : SoftwareUnit(machine, mapping, Defect::kNone, 1), change_(std::move(change)) {}
 
   void reset(std::uint32_t latency) override {
     ++resets_;
-    unit_->reset(latency);
+    SoftwareUnit::reset(latency);
   }
-  void load_key(const std::vector<KeyWrite>& writes) override { unit_->load_key(writes); }
-  void start(std::uint32_t memory) override { unit_->start(memory); }
-  void offer(const Dispatch& dispatch, DispatchId id) override { unit_->offer(dispatch, id); }
-  void idle() override { unit_->idle(); }
-  [[nodiscard]] bool ready() const override { return unit_->ready(); }
-  void rising_edge() override { unit_->rising_edge(); }
-  void falling_edge() override { unit_->falling_edge(); }
   TimeUnitView observe() override {
-    seen_ = unit_->observe().kept();
+    seen_ = SoftwareUnit::observe().kept();
+    constexpr unsigned kRun = 2;  // after filling the memory
     if (resets_ == kRun && seen_.time >= kLate && !changed_) changed_ = change_(seen_);
     return seen_;
   }
-  [[nodiscard]] bool assertion_failed() const override { return false; }
-  void open_waves(const std::string& /*file*/) override {}
-  void close_waves() override {}
 
  private:
-  std::shared_ptr<sysc::RtlUnit> unit_;
-  std::function<bool(TimeUnit&)> change_;  ///< false: not possible in this time unit
+  std::function<bool(TimeUnit&)> change_;
   TimeUnit seen_;
-  static constexpr unsigned kRun = 2;  ///< after filling the memory
   unsigned resets_ = 0;
   bool changed_ = false;
 };
@@ -68,11 +50,11 @@ tb::BenchResult run(bool second_thread, const std::function<bool(TimeUnit&)>& ch
   Machine machine = machine_of(MachineKind::kRsdmm, kNarrow, 1, 1);
   model::fit(machine, program->words());
   const auto law = model::make_mapping(machine);
-  const auto unit = std::make_shared<SoftwareUnit>(machine, *law, Defect::kNone, 1);
   tb::BenchOptions how;
   how.record = true;
   bench().check_in_second_thread(second_thread);
-  return bench().run(std::make_shared<Changed>(unit, change), machine, *law, *program, how);
+  return bench().run(std::make_shared<Changed>(machine, *law, change), machine, *law, *program,
+                     how);
 }
 
 /// Runs it both ways and returns what both find.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/software_unit.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "model/machine/machine.h"
 
 namespace superwarp::test {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "model/machine/mapping.h"
 #include "model/reference/random.h"
 #include "sysc/rtl_unit.h"
+#include "tests/units/headers.h"
 
 namespace superwarp {
 struct Machine;
@@ -25,7 +22,7 @@ enum class Defect : std::uint8_t {
 /// A memory unit that is no machine of the papers: it takes several dispatches at a time, serves
 /// their requests in random order, reads and writes in one time unit, and completes dispatches in
 /// any order. It keeps only the laws that hold for every unit.
-class SoftwareUnit final : public sysc::RtlUnit {
+class SoftwareUnit : public sysc::RtlUnit {
  public:
   /// `mapping` must outlive this.
   SoftwareUnit(const Machine& machine, const Mapping& mapping, Defect defect, std::uint64_t seed);

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <ostream>
-#include <string>
-#include <vector>
 
-#include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "tests/bench/bench_fixture.h"
@@ -23,32 +14,6 @@
 
 namespace superwarp::test {
 namespace {
-
-struct Shape {
-  Machine machine;
-  bool silicon = false;  ///< in the form for silicon; all others in the one that simulates fast
-};
-
-std::string name_of(const Shape& shape) {
-  const Machine& machine = shape.machine;
-  const Streaming& streaming = machine.streaming;
-  std::string name = fmt::format("w{}_d{}_k{}_{}", machine.width, streaming.depth, streaming.passes,
-                                 machine.mapping);
-  if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
-  if (streaming.priority == Priority::kTurn) name += "_turn";
-  if (machine.rpu == Rpu::kPipelined) name += "_pipelined";
-  for (const RpuOption& option : stated_options(machine.rpu, streaming))
-    if (option.rare) name += fmt::format("_{}_{}", option.name, typed(option, streaming));
-  if (machine.rpu == Rpu::kCrossbar) {
-    name = fmt::format("w{}_x{}_{}_{}", machine.width, streaming.depth, machine.mapping,
-                       typed(*rpu_info(machine.rpu).option("priority"), streaming));
-    if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
-  }
-  if (shape.silicon) name += "_silicon";
-  return test_name(name);
-}
-
-void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
 std::uint64_t dispatches_a_shape() {
   const char* const asked = std::getenv("SUPERWARP_STREAM_DISPATCHES");
@@ -65,7 +30,7 @@ TEST_P(StreamGrid, rtl_equals_model_and_no_lane_waits_longer_than_is_proven) {
   traffic.warps = kWarps;
   traffic.rounds = dispatches_a_shape() * 8 / 7 / kWarps + 1;
   const MixedTraffic program(traffic);
-  const evaluate::Evaluation evaluation = evaluate(program, machine, {}, GetParam().silicon);
+  const evaluate::Evaluation evaluation = evaluate(program, machine, {}, GetParam().shallow);
   EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   ASSERT_TRUE(evaluation.rtl.has_value());
   EXPECT_GE(evaluation.rtl->dispatches, dispatches_a_shape() / 4 * 3);
@@ -136,12 +101,13 @@ std::vector<Shape> shapes() {
       if (own && mapping.name != "identity") add(8, 4, 3, mapping.name);
     }
   }
-  all.push_back({overlapping(Rpu::kPipelined, 32, {4, 3}), true});
+  all.push_back({overlapping(Rpu::kPipelined, 32, {4, 3}), 0, true});
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()), [](const auto& info) {
+  return name_of(info.param) + (info.param.shallow ? "_silicon" : "");
+});
 
 }  // namespace
 }  // namespace superwarp::test

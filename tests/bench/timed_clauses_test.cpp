@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <optional>
-#include <vector>
-
 #include "tb/timed.h"
 #include "tests/bench/clauses.h"
 

@@ -1,11 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <random>
-#include <string>
-#include <vector>
-
 #include "model/machine/route.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
@@ -17,14 +10,6 @@
 
 namespace superwarp::test {
 namespace {
-
-struct Shape {
-  std::string name;
-  Machine machine;
-  bool shallow = false;
-};
-
-void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
 
 class Traffic : public ::testing::TestWithParam<Shape> {
  protected:
@@ -138,31 +123,26 @@ TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
 
 /// On builds of random_access_test.cpp.
 std::vector<Shape> shapes() {
-  return {
-      {"w4_s1", machine_of(MachineKind::kSdmm, 4)},
-      {"w4_s3", machine_of(MachineKind::kSdmm, 4, 3)},
-      {"w4_s3_shallow", machine_of(MachineKind::kSdmm, 4, 3), true},
-      {"w4_s3_shallow_p2", two_ports(machine_of(MachineKind::kSdmm, 4, 3)), true},
-      {"w4_s3_shallow_2words", two_words(machine_of(MachineKind::kSdmm, 4, 3), 4), true},
-      {"w4_s1_route2", routed(machine_of(MachineKind::kSdmm, 4), 2)},
-      {"w4_serial_s3_2", serial(4, 3, 2)},
-      {"w4_serial_s3_2_shallow", serial(4, 3, 2), true},
-      {"w4_s1_umm", machine_of(MachineKind::kUmm, 4)},
-      {"w4_s1_gt200", machine_of(MachineKind::kGt200, 4)},
-      {"w4_stream_2_2_fullest", overlapping(Rpu::kStream, 4, {2, 2})},
-      {"w4_stream_3_3_turn", overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn})},
-      {"w4_pipelined_2_2_fullest", overlapping(Rpu::kPipelined, 4, {2, 2})},
-      {"w4_pipelined_3_3_turn", overlapping(Rpu::kPipelined, 4, {3, 3, Priority::kTurn})},
-      {"w4_pipelined_2_2_fullest_shallow", overlapping(Rpu::kPipelined, 4, {2, 2}), true},
-      {"w4_pipelined_2_2_fullest_3_2_youngest_shallow",
-       overlapping(Rpu::kPipelined, 4, small_window({2, 2}, 3, 2, Later::kYoungest)), true},
-      {"w4_crossbar_2_round_robin", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin})},
-      {"w4_crossbar_3_fixed", overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})},
-  };
+  const Machine packing = sdmm(4, 3);
+  const Machine small =
+      overlapping(Rpu::kPipelined, 4, small_window({2, 2}, 3, 2, Later::kYoungest));
+  std::vector<Shape> shapes;
+  for (const Machine& machine :
+       {sdmm(4), packing, routed(sdmm(4), 2), serial(4, 3, 2), machine_of(MachineKind::kUmm, 4),
+        machine_of(MachineKind::kGt200, 4), overlapping(Rpu::kStream, 4, {2, 2}),
+        overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn}),
+        overlapping(Rpu::kPipelined, 4, {2, 2}),
+        overlapping(Rpu::kPipelined, 4, {3, 3, Priority::kTurn}),
+        overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin}),
+        overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})})
+    shapes.push_back({machine});
+  for (const Machine& machine : {packing, two_ports(packing), two_words(packing, 4),
+                                 serial(4, 3, 2), overlapping(Rpu::kPipelined, 4, {2, 2}), small})
+    shapes.push_back({machine, 0, true});
+  return shapes;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, Traffic, ::testing::ValuesIn(shapes()),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Shape, Traffic, ::testing::ValuesIn(shapes()), named<Shape>);
 
 }  // namespace
 }  // namespace superwarp::test

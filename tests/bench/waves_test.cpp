@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <iterator>
-#include <map>
-#include <string>
 
 #include "model/reference/mapping.h"
 #include "sim/trace/trace_program.h"

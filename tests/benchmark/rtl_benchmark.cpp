@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "model/machine/machine.h"
-#include "model/machine/route.h"
-#include "model/machine/rpu_info.h"
 #include "model/machine/threads.h"
+#include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "model/reference/random.h"
@@ -34,94 +33,12 @@ namespace {
 constexpr std::uint64_t kWords =
     1U << 15U;  // 1024 rows at w = 32, so that banks do not outgrow the caches
 
-Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine;
-  machine.kind = super_warp == 1 ? MachineKind::kDmm : MachineKind::kSdmm;
-  machine.width = width;
-  machine.super_warp = super_warp;
+/// The machine of `words`, in which {} is the size: s or D. Of 32 threads unless they say
+/// otherwise.
+Machine machine_of(const std::string& words, std::int64_t size) {
+  Machine machine = model::machine_of(model::words_in(fmt::format(fmt::runtime(words), size)), 32);
   machine.schedule = Schedule::kAsync;
-  machine.rows = kWords / width;
-  return machine;
-}
-
-/// A machine whose dispatches overlap, with windows or FIFOs of `depth` places.
-template <Rpu rpu>
-Machine overlapping_machine(std::uint32_t width, std::uint32_t depth) {
-  Machine machine = machine_of(width, 1);
-  machine.kind = MachineKind::kSdmm;
-  machine.rpu = rpu;
-  machine.streaming = rpu_defaults(rpu);
-  machine.streaming.depth = depth;
-  return machine;
-}
-
-/// A pipelined RPU with a window that takes less area (docs/window.md).
-Machine small_window_machine(std::uint32_t width, std::uint32_t depth) {
-  Machine machine = overlapping_machine<Rpu::kPipelined>(width, depth);
-  machine.streaming.passes = 2;
-  machine.streaming.others = {
-      {"queue", 4}, {"store", 4}, {"later", static_cast<std::uint32_t>(Later::kYoungest)}};
-  return machine;
-}
-
-/// The UMM, or with super warps the Super UMM.
-Machine one_row_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.kind = super_warp == 1 ? MachineKind::kUmm : MachineKind::kSumm;
-  return machine;
-}
-
-/// The first slot rule of the GT200 paper: a slot serves one word for all who want it.
-Machine broadcast_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.kind = MachineKind::kGt200;
-  return machine;
-}
-
-/// A hash in half of eight regions.
-Machine regions_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.mapping = "h3";
   model::fit(machine, kWords);
-  machine.regions = regions_named("8:10101010");
-  return machine;
-}
-
-/// A machine on one bank less than threads: addresses are divided by a constant.
-Machine divided_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.banks = width - 1;
-  machine.rows *= 2;  // for all words
-  return machine;
-}
-
-/// Two ports at each bank.
-Machine two_port_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.ports = 2;
-  return machine;
-}
-
-/// Two words of 4 bytes in each row of a bank.
-Machine two_word_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.bank_words = 2;
-  machine.rows /= 2;  // for all words
-  return machine;
-}
-
-/// A machine whose super warps go in warp by warp.
-Machine serial_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.rpu = Rpu::kSerial;
-  return machine;
-}
-
-/// A machine whose requests reach the banks through a network of one stage a level.
-Machine routed_machine(std::uint32_t width, std::uint32_t super_warp) {
-  Machine machine = machine_of(width, super_warp);
-  machine.streaming.others["route"] = route_levels(machine);
-  machine.latency = std::max(machine.latency, route_levels(machine) + 1);
   return machine;
 }
 
@@ -199,14 +116,6 @@ void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t wri
   count_rates(state, cycles, dispatched * machine.lanes());
 }
 
-using MachineOf = Machine (*)(std::uint32_t width, std::uint32_t size);
-
-/// Arguments: w, s or D, percent of writes.
-template <MachineOf machine, bool shallow = false>
-void bare(benchmark::State& state) {
-  run_bare(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2), shallow);
-}
-
 /// Uniform random words of one memory.
 void run_random(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
   // The same number of requests for every machine, so that filling and reading back the memory
@@ -220,24 +129,8 @@ void run_random(benchmark::State& state, const Machine& machine, std::uint32_t w
   });
 }
 
-/// Arguments: w, s or D, percent of writes.
-template <MachineOf machine>
-void on_systemc(benchmark::State& state) {
-  run_random(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2));
-}
-
-/// The same, with the checks in a second thread: real time, and processor time of both.
-template <MachineOf machine>
-void in_two_threads(benchmark::State& state) {
-  benchmark_bench().check_in_second_thread(true);
-  on_systemc<machine>(state);
-  benchmark_bench().check_in_second_thread(false);
-}
-
-/// First use of a configuration, compiled into an empty cache. Arguments: w, s or D.
-template <MachineOf machine_of_sizes>
-void first_use(benchmark::State& state) {
-  const Machine machine = machine_of_sizes(argument(state, 0), argument(state, 1));
+/// First use of a configuration, compiled into an empty cache.
+void first_use(benchmark::State& state, const Machine& machine) {
   const std::filesystem::path dir =
       std::filesystem::temp_directory_path() /
       fmt::format("superwarp-benchmark-{}",
@@ -251,76 +144,86 @@ void first_use(benchmark::State& state) {
   }
 }
 
-/// Use of a configuration that is in the cache. Arguments: w, s.
-void from_the_cache(benchmark::State& state) {
-  const Machine machine = machine_of(argument(state, 0), argument(state, 1));
-  benchmark_cache().unit(evaluate::rtl_config(machine));
-  while (state.KeepRunning()) {
-    sysc::RtlCache cache;
-    benchmark::DoNotOptimize(cache.unit(evaluate::rtl_config(machine)));
-  }
-}
-
-using Run = void (*)(benchmark::State& state);
-using Sizes = std::vector<std::int64_t>;
-
-/// Each is a row for 32 threads and every size of the unit (`size`: s or D), with reads and with
-/// half writes.
-benchmark::internal::Benchmark* rows(const char* name, Run run, const char* size,
-                                     const Sizes& sizes) {
-  return benchmark::RegisterBenchmark(name, run)
+/// Every size of a unit (`size`: s or D), with reads and with half writes: run(state, machine,
+/// percent of writes).
+template <class Run>
+benchmark::internal::Benchmark* rows(const std::string& name, const std::string& words,
+                                     const char* size, const std::vector<std::int64_t>& sizes,
+                                     Run run) {
+  const auto row = [words, run](benchmark::State& state) {
+    run(state, machine_of(words, state.range(1)), argument(state, 2));
+  };
+  return benchmark::RegisterBenchmark(name.c_str(), row)
       ->ArgNames({"w", size, "writes"})
       ->ArgsProduct({{32}, sizes, {0, 50}});
 }
 
-template <MachineOf machine>
-void bench_rows(const std::string& unit, const char* size, const Sizes& sizes) {
-  rows(("systemc_" + unit).c_str(), on_systemc<machine>, size, sizes)
+/// The unit alone.
+void bare(const std::string& unit, const std::string& words, const char* size,
+          const std::vector<std::int64_t>& sizes, bool shallow = false) {
+  rows("bare_" + unit, words, size, sizes,
+       [shallow](benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
+         run_bare(state, machine, write_percent, shallow);
+       });
+}
+
+/// On the bench, with the checks in the same thread; and in a second thread: real time, and
+/// processor time of both.
+void on_the_bench(const std::string& unit, const std::string& words, const char* size,
+                  const std::vector<std::int64_t>& sizes) {
+  rows("systemc_" + unit, words, size, sizes, run_random)
       ->UseManualTime()
       ->Unit(benchmark::kMillisecond);
-  rows(("two_threads_" + unit).c_str(), in_two_threads<machine>, size, sizes)
+  const auto in_two_threads = [](benchmark::State& state, const Machine& machine,
+                                 std::uint32_t write_percent) {
+    benchmark_bench().check_in_second_thread(true);
+    run_random(state, machine, write_percent);
+    benchmark_bench().check_in_second_thread(false);
+  };
+  rows("two_threads_" + unit, words, size, sizes, in_two_threads)
       ->MeasureProcessCPUTime()
       ->UseRealTime()
       ->Unit(benchmark::kMillisecond);
 }
 
-benchmark::internal::Benchmark* row_once(const char* name, Run run, const char* size) {
-  return benchmark::RegisterBenchmark(name, run)
-      ->ArgNames({"w", size})
-      ->UseRealTime()
-      ->Unit(benchmark::kMillisecond);
+void first_uses(const char* name, const std::string& words, const char* size,
+                const std::vector<std::vector<std::int64_t>>& sizes) {
+  const auto once = [words](benchmark::State& state) {
+    first_use(state,
+              machine_of(fmt::format("{} --width {}", words, state.range(0)), state.range(1)));
+  };
+  auto* const all = benchmark::RegisterBenchmark(name, once)->ArgNames({"w", size});
+  for (const std::vector<std::int64_t>& one : sizes) all->Args(one);
+  all->UseRealTime()->Unit(benchmark::kMillisecond)->Iterations(1);
 }
 
 const bool registered = [] {
-  constexpr MachineOf kStream = overlapping_machine<Rpu::kStream>;
-  constexpr MachineOf kPipelined = overlapping_machine<Rpu::kPipelined>;
-  constexpr MachineOf kCrossbar = overlapping_machine<Rpu::kCrossbar>;
-  rows("bare_unit", bare<machine_of>, "s", {1, 5});
-  rows("bare_one_row", bare<one_row_machine>, "s", {1});
-  rows("bare_broadcast", bare<broadcast_machine>, "s", {1});
-  rows("bare_regions", bare<regions_machine>, "s", {1});
-  rows("bare_divided", bare<divided_machine>, "s", {1});
-  rows("bare_two_ports", bare<two_port_machine>, "s", {1});
-  rows("bare_two_words", bare<two_word_machine>, "s", {1});
-  rows("bare_serial", bare<serial_machine>, "s", {5});
-  rows("bare_routed", bare<routed_machine>, "s", {1});
-  rows("bare_stream", bare<kStream>, "D", {4, 8, 16});
-  rows("bare_pipelined", bare<kPipelined>, "D", {4, 8});
-  rows("bare_pipelined_shallow", bare<kPipelined, true>, "D", {4});
-  rows("bare_small_window", bare<small_window_machine>, "D", {8});
-  rows("bare_crossbar", bare<kCrossbar>, "D", {4});
-  bench_rows<machine_of>("bench", "s", {1, 5});
-  bench_rows<kStream>("stream", "D", {8});
-  bench_rows<kPipelined>("pipelined", "D", {4});
-  bench_rows<kCrossbar>("crossbar", "D", {4});
-  row_once("first_use", first_use<machine_of>, "s")
-      ->Args({32, 1})
-      ->Args({32, 5})
-      ->Args({128, 16})
-      ->Iterations(1);
-  row_once("first_use_stream", first_use<kStream>, "D")->Args({32, 8})->Iterations(1);
-  row_once("first_use_pipelined", first_use<kPipelined>, "D")->Args({32, 4})->Iterations(1);
-  row_once("from_the_cache", from_the_cache, "s")->Args({32, 1});
+  const std::string packing = "sdmm --super-warp {}";  // with 1 the DMM
+  const std::string stream = "sdmm --rpu stream --depth {}";
+  const std::string pipelined = "sdmm --rpu pipelined --depth {}";
+  const std::string crossbar = "sdmm --rpu crossbar --depth {}";
+  bare("unit", packing, "s", {1, 5});
+  bare("one_row", "summ --super-warp {}", "s", {1});
+  bare("broadcast", "gt200 --width 32", "s", {1});
+  bare("regions", packing + " --mapping h3 --regions 8:10101010", "s", {1});
+  bare("divided", packing + " --banks 31", "s", {1});
+  bare("two_ports", packing + " --ports 2", "s", {1});
+  bare("two_words", packing + " --bank-words 2", "s", {1});
+  bare("serial", packing + " --rpu serial", "s", {5});
+  bare("routed", packing + " --route 20 --latency 21", "s", {1});
+  bare("stream", stream, "D", {4, 8, 16});
+  bare("pipelined", pipelined, "D", {4, 8});
+  bare("pipelined_shallow", pipelined, "D", {4}, true);
+  // A window that takes less area (docs/window.md).
+  bare("small_window", pipelined + " --passes 2 --queue 4 --store 4 --later youngest", "D", {8});
+  bare("crossbar", crossbar, "D", {4});
+  on_the_bench("bench", packing, "s", {1, 5});
+  on_the_bench("stream", stream, "D", {8});
+  on_the_bench("pipelined", pipelined, "D", {4});
+  on_the_bench("crossbar", crossbar, "D", {4});
+  first_uses("first_use", packing, "s", {{32, 1}, {32, 5}, {128, 16}});
+  first_uses("first_use_stream", stream, "D", {{32, 8}});
+  first_uses("first_use_pipelined", pipelined, "D", {{32, 4}});
   return true;
 }();
 

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
-#include <algorithm>
 #include <cstdlib>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
 
-#include "model/machine/key_port.h"
 #include "model/reference/mapping.h"
 #include "model/reference/stream_model.h"
 #include "sim/workload/workload.h"
 #include "tb/lane_driver.h"
 #include "tests/bench/bench_fixture.h"
-#include "tests/lanes/lane_schedule.h"
-#include "tests/lanes/lane_traffic.h"
-#include "tests/lanes/untidy_lanes.h"
+#include "tests/lanes/lanes.h"
 
 /// \file
 /// The lane machine keeps the law of docs/spec/streaming.md, "The lane-level port".
@@ -44,57 +32,21 @@ using sysc::LaneRequest;
 using tb::LaneRun;
 using tb::LaneTraffic;
 
-/// A unit of a shape, at a latency, with a key of its own.
-class Lanes {
+/// With the cache and the RTL of the tests, and runs that must keep the law.
+class LanesUnderTest : public Lanes {
  public:
-  explicit Lanes(LaneConfig config, std::uint32_t latency, std::uint64_t seed = 1)
-      : machine_(machine_for(config, seed)),
-        mapping_(model::make_mapping(machine_)),
-        schedule_(stepped(machine_, config, latency), config.responses),
-        unit_(unit(config)),
-        driver_(unit_, config, latency, *mapping_, key_writes(machine_)) {
-    driver_.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
-      return schedule_.check(outputs, offered, takes);
-    });
-  }
+  LanesUnderTest(LaneConfig config, std::uint32_t latency, std::uint64_t seed = 1)
+      : Lanes(cache(), with_rtl(std::move(config)), latency, seed) {}
 
-  LaneRun run(const LaneTraffic& traffic) { return driver_.run(traffic, 100000); }
-  /// A run that must keep the law.
   LaneRun lawful_run(const LaneTraffic& traffic) {
     LaneRun run = this->run(traffic);
     EXPECT_FALSE(run.failure) << *run.failure;
     return run;
   }
-  [[nodiscard]] const tb::LaneCounts& counts() const { return driver_.counts(); }
-  void compare_words() { schedule_.compare_words(); }
-
- private:
-  static Machine stepped(Machine machine, const LaneConfig& config, std::uint32_t latency) {
-    machine.kind = MachineKind::kSdmm;
-    machine.latency = latency;
-    machine.rpu = Rpu::kStream;
-    machine.streaming = config.streaming;
-    return machine;
-  }
-  static Machine machine_for(const LaneConfig& config, std::uint64_t seed) {
-    Machine machine;
-    machine.width = config.width;
-    machine.banks = config.banks;
-    machine.rows = config.rows;
-    machine.mapping = config.mapping;
-    machine.key = model::mapping_key(config.mapping, seed, config.rows, config.banks);
-    return machine;
-  }
-  static sysc::LaneUnit& unit(LaneConfig& config) {
+  static LaneConfig with_rtl(LaneConfig config) {
     config.rtl_dir = rtl_under_test().rtl_dir;
-    return *cache().lane_machine(config);
+    return config;
   }
-
-  Machine machine_;
-  std::unique_ptr<Mapping> mapping_;
-  LaneSchedule schedule_;
-  UntidyLanes unit_;
-  tb::LaneDriver driver_;
 };
 
 LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t responses,
@@ -128,7 +80,7 @@ TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
     const auto numbers =
         *rc::gen::scale(most / 100, rc::gen::container<std::vector<std::uint64_t>>(rc::gen::resize(
                                         rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>())));
-    Lanes lanes(config, latency, seed);
+    LanesUnderTest lanes(config, latency, seed);
     LaneRun run = lanes.run({requests_of(config, numbers, pattern, writes), stalls(offers, seed),
                              stalls(takes, seed + 1)});
     if (!run.failure) run = lanes.run({all_words(config), {}, {}});
@@ -183,7 +135,7 @@ TEST(LanePortWords, are_the_models_once_every_word_has_been_written) {
     std::mt19937_64 random(1);
     std::vector<std::uint64_t> numbers(5000);
     std::generate(numbers.begin(), numbers.end(), random);
-    Lanes lanes(config, 2);
+    LanesUnderTest lanes(config, 2);
     lanes.lawful_run({written, {}, {}});
     lanes.compare_words();
     lanes.lawful_run({requests_of(config, numbers, 3, 4), stalls(1, 5), stalls(1, 6)});
@@ -194,7 +146,7 @@ TEST(LanePortWords, are_the_models_once_every_word_has_been_written) {
 /// As in the header of rtl/lane_machine.sv.
 TEST(LanePortTime, a_response_is_valid_l_cycles_after_the_first_in_which_its_request_waits) {
   for (const std::uint32_t latency : {1U, 2U, 3U, 7U}) {
-    Lanes lanes(shape(4, {2, 3, Priority::kFullest}, 3), latency);
+    LanesUnderTest lanes(shape(4, {2, 3, Priority::kFullest}, 3), latency);
     const LaneRun run = lanes.lawful_run({{{write(5, kAllBytes, 1)}, {}, {}, {}}, {}, {}});
     // Accepted in cycle 0, waits in 1, valid and taken in 1 + l.
     EXPECT_EQ(run.cycles, latency + 2U);
@@ -210,7 +162,7 @@ TEST(LanePortTime, lanes_of_different_banks_are_served_every_cycle_from_depth_2_
       Requests requests(config.width);
       for (std::uint32_t j = 0; j < config.width; ++j)
         requests[j].assign(kReads, read(j + config.width * (j % 16)));
-      Lanes lanes(config, latency);
+      LanesUnderTest lanes(config, latency);
       const LaneRun run = lanes.lawful_run({requests, {}, {}});
       EXPECT_EQ(run.cycles, (kReads - 1) * distance + latency + 2) << config;
     }
@@ -233,7 +185,7 @@ TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_an
        {shape(2, {1, 1, Priority::kFullest}, 1), shape(4, {2, 3, Priority::kFullest}, 3)}) {
     Requests requests(config.width);
     requests[1].assign(kReads, read(1));
-    Lanes lanes(config, 7);
+    LanesUnderTest lanes(config, 7);
     const LaneRun run = lanes.lawful_run({requests, {}, {}});
     const std::uint64_t between = (kReads / config.responses - 1) * (7 + 2);
     EXPECT_GE(run.cycles, between) << config;
@@ -244,7 +196,7 @@ TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_an
 TEST(LanePortTime, no_lane_waits_for_a_credit_with_depth_plus_latency_credits) {
   const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
   for (const std::uint32_t latency : {1U, 2U, 6U, 7U, 8U}) {
-    Lanes lanes(config, latency);
+    LanesUnderTest lanes(config, latency);
     const LaneRun run = lanes.lawful_run({random_reads(config, 1000), {}, {}});
     if (latency <= 7) {
       EXPECT_EQ(lanes.counts().waits_for_credit, 0U) << latency;
@@ -278,7 +230,7 @@ TEST(LanePortTime, random_reads_flow_at_least_as_fast_as_those_of_warps) {
   LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
   config.rows = 1024;  // reads of one word are rare, as they are in the workload
   constexpr std::uint32_t kReads = 4000;
-  Lanes lanes(config, 7);
+  LanesUnderTest lanes(config, 7);
   const LaneRun run = lanes.lawful_run({random_reads(config, kReads), {}, {}});
   const double rate = static_cast<double>(config.width) * kReads / static_cast<double>(run.cycles);
   const double warps = warps_rate(config.width, config.streaming);
@@ -291,7 +243,7 @@ TEST(LanePortStall, a_lane_that_takes_no_response_delays_no_other_lane) {
   constexpr std::uint64_t kLate = 20000;
   constexpr std::uint32_t kReads = 500;
   const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
-  Lanes lanes(config, 7);
+  LanesUnderTest lanes(config, 7);
   const LaneRun run = lanes.lawful_run(
       {random_reads(config, kReads), {}, [](std::uint32_t lane, std::uint64_t cycle) {
          return lane % 2 == 0 || cycle >= kLate;
@@ -311,7 +263,7 @@ TEST(LanePortBytes, lanes_that_write_bytes_of_one_word_together_all_leave_theirs
   Requests writes(4), reads(4);
   for (std::uint32_t j = 0; j < 4; ++j) writes[j] = {write(6, 1U << j, 0x44332211U)};
   reads[0] = {read(6)};
-  Lanes lanes(config, 2);
+  LanesUnderTest lanes(config, 2);
   const LaneRun run = lanes.lawful_run({writes, {}, {}});
   EXPECT_EQ(run.cycles, 2U + 2 + 3) << "one a cycle";
   lanes.lawful_run({reads, {}, {}});
@@ -323,11 +275,7 @@ TEST(LanePortAssertion, any_bits_are_an_address) {
   for (const Address address : {63U, 64U}) {
     Requests requests(4);
     requests[3] = {read(address)};
-    auto& unit = *cache().lane_machine([&] {
-      LaneConfig c = config;
-      c.rtl_dir = rtl_under_test().rtl_dir;
-      return c;
-    }());
+    auto& unit = *cache().lane_machine(LanesUnderTest::with_rtl(config));
     unit.reset(1);
     unit.offer(3, requests[3][0]);
     unit.settle();

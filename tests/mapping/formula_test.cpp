@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include "model/machine/machine.h"
 #include "model/reference/mapping/polynomial.h"
+#include "model/reference/mapping/swizzle.h"
 #include "tests/mapping/mapped.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::test {
 namespace {
@@ -18,27 +18,27 @@ std::vector<std::uint32_t> banks_of_row(const Mapping& mapping, std::uint32_t ro
 using Banks = std::vector<std::uint32_t>;
 
 TEST(Pad, rotates_a_row_by_its_number) {
-  const auto mapping = test::mapped("pad", 4, 8);
+  const auto mapping = mapped("pad", 4, 8);
   EXPECT_EQ(banks_of_row(*mapping, 0, 4), (Banks{0, 1, 2, 3}));
   EXPECT_EQ(banks_of_row(*mapping, 1, 4), (Banks{1, 2, 3, 0}));
   EXPECT_EQ(banks_of_row(*mapping, 7, 4), (Banks{3, 0, 1, 2}));
 }
 
 TEST(Pad, rotates_among_any_number_of_banks) {
-  const auto mapping = test::mapped("pad", 3, 8);
+  const auto mapping = mapped("pad", 3, 8);
   EXPECT_EQ(banks_of_row(*mapping, 1, 3), (Banks{1, 2, 0}));
   EXPECT_EQ(banks_of_row(*mapping, 5, 3), (Banks{2, 0, 1}));
 }
 
 TEST(XorSwizzle, flips_by_the_low_bits_of_the_row) {
-  const auto mapping = test::mapped("xor-swizzle", 4, 8);
+  const auto mapping = mapped("xor-swizzle", 4, 8);
   EXPECT_EQ(banks_of_row(*mapping, 0, 4), (Banks{0, 1, 2, 3}));
   EXPECT_EQ(banks_of_row(*mapping, 3, 4), (Banks{3, 2, 1, 0}));
   EXPECT_EQ(banks_of_row(*mapping, 6, 4), (Banks{2, 3, 0, 1}));
 }
 
 TEST(XorFold, flips_by_two_digits_of_the_row) {
-  const auto mapping = test::mapped("xor-fold", 4, 64);
+  const auto mapping = mapped("xor-fold", 4, 64);
   EXPECT_EQ(banks_of_row(*mapping, 4 * 3 + 2, 4), (Banks{1, 0, 3, 2}));
   EXPECT_EQ(banks_of_row(*mapping, 16 + 4 * 1 + 1, 4), (Banks{0, 1, 2, 3}));
 }
@@ -57,7 +57,7 @@ TEST(Ipoly, divides_polynomials) {
 }
 
 TEST(Ipoly, hashes_by_powers_of_x) {
-  const auto mapping = test::mapped("ipoly", 32, 1024);
+  const auto mapping = mapped("ipoly", 32, 1024);
   EXPECT_EQ(mapping->bank(1 * 32), 0b00101U);       // x^5 = x^2 + 1
   EXPECT_EQ(mapping->bank(2 * 32 + 1), 0b01011U);   // x^6 = x^3 + x
   EXPECT_EQ(mapping->bank(8 * 32), 0b01101U);       // x^8 = x^5 + x^3 = x^3 + x^2 + 1
@@ -188,6 +188,122 @@ TEST(Regions, of_a_mapping_that_moves_words_to_other_rows_are_refused) {
   Machine machine = in_regions("2");
   machine.mapping = "prime";
   EXPECT_THROW(model::make_mapping(machine), std::invalid_argument);
+}
+
+constexpr std::uint64_t kRows = 64;
+
+void expect_equal(const std::string& one, const std::string& other, std::uint32_t width) {
+  const auto mapping = mapped(one, width, kRows);
+  const auto expected = mapped(other, width, kRows);
+  for (Address a = 0; a < kRows * width; ++a)
+    ASSERT_EQ(mapping->bank(a), expected->bank(a)) << one << ", width " << width << ", word " << a;
+}
+
+TEST(Swizzle, has_the_numbers_of_tma_and_cutlass_as_names) {
+  for (const std::uint32_t width : {8U, 16U, 32U, 64U}) {
+    expect_equal("tma-32", "swizzle:1,4,3", width);
+    expect_equal("tma-64", "swizzle:2,4,3", width);
+    expect_equal("tma-128", "swizzle:3,4,3", width);
+    expect_equal("swizzle", "swizzle:3,4,3", width);
+    expect_equal("swizzle:0,2,0", "identity", width);
+  }
+  expect_equal("swizzle:4,2,4", "xor-swizzle", 16);
+  expect_equal("swizzle:5,2,5", "xor-swizzle", 32);
+  expect_equal("swizzle:6,2,6", "xor-swizzle", 64);
+}
+
+/// Bit by bit, for every swizzle of small numbers: a permutation in every row, and what CuTe
+/// defines.
+TEST(Swizzle, permutes_every_row_as_cute_defines) {
+  for (int b = 0; b <= 5; ++b) {
+    for (int m = 2; m <= 9; ++m) {
+      for (int s = -6; s <= 6; ++s) {
+        if (std::abs(s) < b) continue;
+        const std::string name = fmt::format("swizzle:{},{},{}", b, m, s);
+        for (const std::uint32_t width : {2U, 32U}) {
+          const auto mapping = mapped(name, width, kRows);
+          for (std::uint32_t row = 0; row < kRows; ++row) {
+            std::set<std::uint32_t> banks;
+            for (std::uint32_t k = 0; k < width; ++k) {
+              const std::uint32_t byte = 4 * (row * width + k);
+              std::uint32_t swizzled = byte;
+              for (int bit = 0; bit < b; ++bit) {
+                const int from = s >= 0 ? m + s + bit : m + bit;
+                if ((byte >> from & 1U) != 0) swizzled ^= 1U << (from - s);
+              }
+              ASSERT_EQ(mapping->bank(byte / 4), swizzled / 4 % width) << name;
+              banks.insert(mapping->bank(byte / 4));
+            }
+            ASSERT_EQ(banks.size(), width) << name << ", row " << row;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Swizzle, of_bad_numbers_is_refused) {
+  for (const char* numbers :
+       {"", "3", "3,4", "3,4,3,", "3,4,3,1", "3,4,x", "03,4,3", "+3,4,3", "3, 4,3", "3,4,2",
+        "3,4,-2", "3,1,3", "-1,4,3", "3,4,28", "99999999999,4,3", "3,4,-2147483648", "17,4,17"}) {
+    EXPECT_THROW(model::mapping_info(std::string("swizzle:") + numbers), std::invalid_argument)
+        << numbers;
+  }
+  EXPECT_NO_THROW(model::mapping_info("swizzle:3,4,26"));
+}
+
+TEST(MappingKey, depends_on_the_seed_only_and_grows_with_the_rows) {
+  for (const model::MappingInfo& info : model::mappings()) {
+    for (const std::uint32_t width : {2U, 32U, 128U}) {
+      const auto key = model::mapping_key(info.name, 7, 5000, width);
+      EXPECT_EQ(key, model::mapping_key(info.name, 7, 5000, width)) << info.name;
+      EXPECT_EQ(key.empty(), info.key == model::KeyKind::kNone) << info.name;
+      if (key.empty()) continue;
+      EXPECT_NE(key, model::mapping_key(info.name, 8, 5000, width)) << info.name;
+      EXPECT_LT(*std::max_element(key.begin(), key.end()), width) << info.name;
+      for (const std::uint64_t rows : {1U, 2U, 64U, 65U, 100U, 4999U}) {
+        const auto fewer = model::mapping_key(info.name, 7, rows, width);
+        EXPECT_TRUE(info.key != model::KeyKind::kRows || fewer.size() == rows) << info.name;
+        ASSERT_LE(fewer.size(), key.size());
+        EXPECT_TRUE(std::equal(fewer.begin(), fewer.end(), key.begin()))
+            << info.name << " " << rows;
+      }
+    }
+  }
+}
+
+TEST(MappingKey, of_rap_permutes_every_block_of_rows_differently) {
+  constexpr std::uint32_t kWidth = 16;
+  constexpr std::uint64_t kRows = 1024;
+  const auto key = model::mapping_key("rap", 3, kRows, kWidth);
+  std::vector<std::vector<std::uint32_t>> blocks;
+  for (auto block = key.begin(); block != key.end(); block += kWidth) {
+    blocks.emplace_back(block, block + kWidth);
+    std::vector<std::uint32_t> sorted = blocks.back();
+    std::sort(sorted.begin(), sorted.end());
+    for (std::uint32_t i = 0; i < kWidth; ++i) EXPECT_EQ(sorted[i], i);
+  }
+  std::sort(blocks.begin(), blocks.end());
+  EXPECT_EQ(std::adjacent_find(blocks.begin(), blocks.end()), blocks.end());
+}
+
+TEST(MappingKey, that_does_not_fit_is_refused) {
+  for (const model::MappingInfo& info : model::mappings()) {
+    if (info.key == model::KeyKind::kNone) continue;
+    Machine machine;
+    machine.width = 8;
+    machine.rows = 200;
+    machine.mapping = info.name;
+    machine.key = model::mapping_key(info.name, 1, machine.rows, machine.width);
+    EXPECT_NO_THROW(model::make_mapping(machine)) << info.name;
+    Machine too_large = machine;
+    too_large.key.back() = 8;
+    EXPECT_THROW(model::make_mapping(too_large), std::invalid_argument) << info.name;
+    machine.key.pop_back();
+    EXPECT_THROW(model::make_mapping(machine), std::invalid_argument) << info.name;
+  }
+  EXPECT_THROW(model::mapping_key("no-such", 1, 1, 2), std::invalid_argument);
+  EXPECT_THROW(model::mapping_info("no-such"), std::invalid_argument);
 }
 
 }  // namespace

@@ -2,18 +2,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <algorithm>
-#include <optional>
-#include <random>
-#include <vector>
-
 #include "model/machine/machine.h"
 #include "model/machine/rpu_info.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
-#include "tests/model/random_work.h"
+#include "tests/model/machines.h"
 
 /// \file
 /// Closed forms of the issue stage, docs/spec/issue.md, "Special cases".
@@ -42,19 +37,22 @@ Figures totals_with_issue(const Program& program, Machine machine) {
   return model->totals();
 }
 
-/// Every warp has `instructions` instructions, then reads c addresses of one bank; so in each of
-/// `rounds` rounds.
+/// A line of a text trace: `instructions` instructions, then c addresses of one bank.
+std::string line(std::uint32_t round, std::uint32_t warp, char op, std::uint32_t c,
+                 std::uint32_t instructions) {
+  std::string text = fmt::format("{} {} {}", round, warp, op);
+  for (std::uint32_t i = 0; i < kWidth; ++i) text += i < c ? fmt::format(" {}", i * kWidth) : " -";
+  return text + (instructions > 0 ? fmt::format(" ; {}\n", instructions) : " ;\n");
+}
+
+/// The same by every warp in each of `rounds` rounds.
 trace::TraceProgram same_for_all(std::uint32_t warps, std::uint32_t rounds,
-                                 std::uint32_t instructions, std::uint32_t c) {
-  trace::Trace trace;
-  std::vector<Address> address(kWidth, kInactive);
-  for (std::uint32_t i = 0; i < c; ++i) address[i] = i * kWidth;
-  for (std::uint32_t round = 0; round < rounds; ++round) {
+                                 std::uint32_t instructions, std::uint32_t c, char op = 'R') {
+  std::string lines;
+  for (std::uint32_t round = 0; round < rounds; ++round)
     for (std::uint32_t warp = 0; warp < warps; ++warp)
-      trace.add(round, warp, Op::kRead, address, 0, Space::kShared, 1,
-                Work{{{1, instructions, 1}}, {}});
-  }
-  return trace::TraceProgram(trace);
+      lines += line(round, warp, op, c, instructions);
+  return trace::TraceProgram(model::trace_of(lines));
 }
 
 RC_GTEST_PROP(Issue, without_instructions_is_the_machine_without_the_stage, ()) {
@@ -89,12 +87,9 @@ RC_GTEST_PROP(Issue, compute_bound_time_is_that_of_the_fullest_sub_core, ()) {
   const std::uint32_t warps = drawn_number(1, 20);
   const std::uint32_t sub_cores = *rc::gen::element(1U, 2U, 4U);
   const std::uint32_t instructions = drawn_number(1, 50);
-  trace::Trace trace;
-  for (std::uint32_t warp = 0; warp < warps; ++warp)
-    trace.add(0, warp, Op::kRead, std::vector<Address>(kWidth, kInactive), 0, Space::kShared, 1,
-              Work{{{1, instructions, 1}}, {}});
   const auto order = *rc::gen::element(IssueOrder::kLoose, IssueOrder::kOldest);
-  const Figures totals = totals_with_issue(trace::TraceProgram(trace), issuing(sub_cores, order));
+  const Figures totals =
+      totals_with_issue(same_for_all(warps, 1, instructions, 0), issuing(sub_cores, order));
   RC_ASSERT(totals.time_units == (warps + sub_cores - 1) / sub_cores * instructions);
   RC_ASSERT(totals.warp_times.instructions == std::uint64_t{warps} * instructions);
 }
@@ -136,17 +131,9 @@ std::vector<std::uint64_t> first_slots_with_issue(const Program& program, Machin
 
 /// docs/spec/issue.md, "Text traces".
 TEST(Issue, loose_goes_round_the_warps_as_in_the_worked_example) {
-  trace::Trace trace;
-  const auto add = [&](std::uint64_t round, std::uint32_t warp, const std::vector<Address>& address,
-                       const std::optional<Work>& work) {
-    trace.add(round, warp, Op::kRead, address, 0, Space::kShared, 1, work);
-  };
-  add(0, 0, {0, 1, 2, 3}, Work{{{1, 3, 1}}, {}});
-  add(0, 1, {0, 4, 8, 1}, Work{{{2, 1, 4}}, {{1, 2, 1}}});
-  trace.add_barrier();
-  add(1, 0, std::vector<Address>(kWidth, kInactive), Work{{{1, 2, 1}}, {}});
-  add(1, 1, {4, 5, 6, 7}, std::nullopt);
-  const trace::TraceProgram program(trace);
+  const trace::TraceProgram program(
+      model::trace_of("0 0 R 0 1 2 3 ; 3\n0 1 R 0 4 8 1 ; 2x1/4 ; 2\nbarrier\n"
+                      "1 0 R - - - - ; 2\n1 1 W 4 5 6 7\n"));
   Machine machine = issuing(1);
   machine.latency = 2;
   EXPECT_EQ(first_slots_with_issue(program, machine), (std::vector<std::uint64_t>{5, 10, 18}));
@@ -155,20 +142,15 @@ TEST(Issue, loose_goes_round_the_warps_as_in_the_worked_example) {
 
 /// Warp 0 issues in time unit 1 and again from 4 on; warp 1, which issues in 2 and 3, goes first.
 TEST(Issue, oldest_stays_with_the_warp_that_issued_last) {
-  trace::Trace trace;
-  trace.add(0, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{{{2, 1, 3}}, {}});
-  trace.add(0, 1, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{{{1, 3, 1}}, {}});
-  EXPECT_EQ(first_slots_with_issue(trace::TraceProgram(trace), issuing(1, IssueOrder::kOldest)),
+  const trace::TraceProgram program(model::trace_of("0 0 R 0 1 2 3 ; 2x1/3\n0 1 R 0 1 2 3 ; 3\n"));
+  EXPECT_EQ(first_slots_with_issue(program, issuing(1, IssueOrder::kOldest)),
             (std::vector<std::uint64_t>{5, 8}));
 }
 
 /// docs/spec/issue.md, "Work".
 TEST(Issue, a_run_takes_its_length_and_independent_work_hides_behind_the_access) {
-  trace::Trace trace;
-  trace.add(0, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1,
-            Work{{{2, 1, 4}, {1, 2, 1}}, {{1, 3, 1}}});
-  trace.add(1, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{});
-  const trace::TraceProgram program(trace);
+  const trace::TraceProgram program(
+      model::trace_of("0 0 R 0 1 2 3 ; 2x1/4 2 ; 3\n1 0 R 0 1 2 3 ;\n"));
   Machine machine = issuing(1);
   machine.latency = 5;
   // 2 x 4, then 2; the access is complete 5 later; 3 more; the second access.
@@ -190,11 +172,8 @@ RC_GTEST_PROP(Issue, reads_go_in_as_places_become_free, ()) {
     machine.rpu = Rpu::kStream;
     machine.streaming = rpu_defaults(Rpu::kStream);
   }
-  trace::Trace trace;
-  for (std::uint32_t warp = 0; warp < warps; ++warp)
-    trace.add(0, warp, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{});
   const std::vector<std::uint64_t> starts =
-      first_slots_with_issue(trace::TraceProgram(trace), machine);
+      first_slots_with_issue(same_for_all(warps, 1, 0, 1), machine);
   const std::uint32_t around = std::max(machine.latency, places);
   for (std::uint32_t i = 0; i < warps; ++i)
     RC_ASSERT(starts[i] == std::uint64_t{i / places} * around + i % places + 1);
@@ -208,13 +187,7 @@ RC_GTEST_PROP(Issue, posted_writes_follow_as_fast_as_they_are_issued, ()) {
   Machine machine = issuing(1);
   machine.latency = drawn_number(1, 12);
   machine.issue->wait = IssueWait::kWord;
-  trace::Trace trace;
-  std::vector<Address> address(kWidth, kInactive);
-  for (std::uint32_t i = 0; i < c; ++i) address[i] = i * kWidth;
-  for (std::uint32_t round = 0; round < rounds; ++round)
-    trace.add(round, 0, Op::kWrite, address, 0, Space::kShared, 1,
-              Work{{{1, instructions, 1}}, {}});
-  const Figures totals = totals_with_issue(trace::TraceProgram(trace), machine);
+  const Figures totals = totals_with_issue(same_for_all(1, rounds, instructions, c, 'W'), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{rounds} * instructions + c + machine.latency - 1);
   RC_ASSERT(totals.warp_times.issue == std::uint64_t{rounds} * instructions);
   RC_ASSERT(totals.warp_times.ended == c + machine.latency - 1);

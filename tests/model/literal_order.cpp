@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/model/literal_order.h"
-
-#include <algorithm>
 #include <limits>
 
-namespace superwarp::model {
+#include "tests/model/literal_models.h"
 
-LiteralOrder::LiteralOrder(const trace::Trace& trace, const Machine& machine)
+namespace superwarp::model {
+namespace {
+
+constexpr std::uint64_t kInFlight = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+LiteralOrder::LiteralOrder(const InBlocks& blocks, const Machine& machine)
     : width_(machine.width),
       super_warp_(machine.super_warp),
-      todo_((trace.warps() + machine.super_warp - 1) / machine.super_warp),
-      complete_(todo_.size(), 0) {
+      threads_(std::uint64_t{blocks.count} * blocks.warps * machine.width),
+      blocks_(machine.schedule == Schedule::kRounds ? 1 : blocks.count),
+      todo_((blocks.count * blocks.warps + machine.super_warp - 1) / machine.super_warp),
+      complete_(todo_.size(), 0),
+      open_(blocks_, 0) {
+  const trace::Trace& trace = blocks.trace;
   std::uint64_t barriers = 0;
   for (std::uint64_t round = 0; round < trace.rounds().size(); ++round) {
     for (std::uint32_t g = 0; g < todo_.size(); ++g) add(trace, round, barriers, g);
@@ -37,8 +45,7 @@ void LiteralOrder::add(const trace::Trace& trace, std::uint64_t round, std::uint
       const std::uint32_t lane = line.warp % super_warp_ * width_ + t;
       access.op = line.op;
       access.address[lane] = trace.addresses(i)[t];
-      access.data[lane] = written_token(round, std::uint64_t{line.warp} * width_ + t,
-                                        std::uint64_t{trace.warps()} * width_);
+      access.data[lane] = written_token(round, std::uint64_t{line.warp} * width_ + t, threads_);
       requests = true;
     }
   }
@@ -49,24 +56,29 @@ bool LiteralOrder::anything_left() const {
   return std::any_of(todo_.begin(), todo_.end(), [](const auto& a) { return !a.empty(); });
 }
 
-std::optional<LiteralAccess> LiteralOrder::take(std::uint64_t t) {
-  if (!anything_left()) return std::nullopt;
-  constexpr std::uint64_t kInFlight = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t lowest = kInFlight;
-  for (const auto& accesses : todo_) {
-    if (!accesses.empty()) lowest = std::min(lowest, accesses.front().barriers);
-  }
-  if (lowest > open_) {
-    for (const std::uint64_t complete : complete_) {
-      if (complete >= t) return std::nullopt;  // an access before the barrier is in flight
+/// A block's barrier opens when all accesses of the block before it are complete.
+void LiteralOrder::open_barriers(std::uint64_t t) {
+  const std::size_t of_block = todo_.size() / blocks_;
+  for (std::uint32_t block = 0; block < blocks_; ++block) {
+    std::uint64_t lowest = kInFlight;
+    bool all_complete = true;
+    for (std::size_t g = block * of_block; g < (block + 1) * of_block; ++g) {
+      if (!todo_[g].empty()) lowest = std::min(lowest, todo_[g].front().barriers);
+      all_complete = all_complete && complete_[g] < t;
     }
-    open_ = lowest;
-    search_from_ = 0;
+    if (lowest == kInFlight || lowest <= open_[block] || !all_complete) continue;
+    open_[block] = lowest;
+    if (blocks_ == 1) search_from_ = 0;
   }
+}
+
+std::optional<LiteralAccess> LiteralOrder::take(std::uint64_t t) {
+  open_barriers(t);
   const auto super_warps = static_cast<std::uint32_t>(todo_.size());
   for (std::uint32_t i = 0; i < super_warps; ++i) {
     const std::uint32_t g = (search_from_ + i) % super_warps;
-    if (todo_[g].empty() || todo_[g].front().barriers != open_ || complete_[g] >= t) continue;
+    if (todo_[g].empty() || complete_[g] >= t) continue;
+    if (todo_[g].front().barriers > open_[g / (super_warps / blocks_)]) continue;
     LiteralAccess access = todo_[g].front();
     todo_[g].pop_front();
     complete_[g] = kInFlight;

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <ostream>
-#include <sstream>
-#include <string>
-
 #include "model/machine/lane_places.h"
 #include "model/machine/machine.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/reference_model.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
+#include "tests/units/headers.h"
 
 /// \file
 /// Short constructors of machines and traces for tests.
@@ -35,6 +29,15 @@ inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t
   machine.super_warp = super_warp;
   machine.schedule = schedule;
   machine.rows = rows;
+  return machine;
+}
+
+/// An SDMM whose warps overlap.
+inline Machine overlapping(Rpu rpu, std::uint32_t width, std::uint32_t latency,
+                           const Streaming& streaming, Schedule schedule) {
+  Machine machine = make_machine(MachineKind::kSdmm, width, latency, 1, schedule, 0);
+  machine.rpu = rpu;
+  machine.streaming = streaming;
   return machine;
 }
 

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/reference_model.h"
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-#include <vector>
-
 #include "model/reference/memory.h"
+#include "model/reference/slot_rule.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
@@ -153,6 +148,43 @@ TEST(AsyncSchedule, searches_from_super_warp_0_after_a_barrier) {
             (std::vector<std::uint32_t>{0, 1, 0, 0}));
   EXPECT_EQ(order("0 0 R 0 -\nbarrier\n1 0 R 0 -\n1 1 R 0 -\n"),
             (std::vector<std::uint32_t>{0, 0, 1}));
+}
+
+TEST(SlotRule, rows_a_b_a_b_of_one_bank_take_two_slots) {
+  SlotRule rule(make_machine(MachineKind::kDmm, 4, 1, 1, Schedule::kRounds, 2));
+  const std::vector<Address> address = {0, 4, 0, 4};
+  std::vector<std::uint32_t> slot(4);
+  EXPECT_EQ(rule.apply(address.data(), slot.data()), 2U);
+  EXPECT_EQ(slot, (std::vector<std::uint32_t>{0, 1, 0, 1}));
+}
+
+/// docs/spec/banks.md, the worked example.
+TEST(SlotRule, two_ports_serve_two_words_of_a_bank_in_the_order_of_their_lowest_threads) {
+  const std::vector<Address> address = {0, 8, 8, 16, 0, 4, 1, kInactive};
+  const auto slots_of = [&address](MachineKind kind, std::uint32_t ports) {
+    Machine machine = make_machine(kind, 8, 1, 1, Schedule::kRounds, 3);
+    machine.banks = 4;
+    machine.ports = ports;
+    std::vector<std::uint32_t> slot(8);
+    slot.push_back(SlotRule(machine).apply(address.data(), slot.data()));
+    return slot;
+  };
+  EXPECT_EQ(slots_of(MachineKind::kDmm, 1),
+            (std::vector<std::uint32_t>{0, 1, 1, 2, 0, 3, 0, 0, 4}));
+  EXPECT_EQ(slots_of(MachineKind::kDmm, 2),
+            (std::vector<std::uint32_t>{0, 0, 0, 1, 0, 1, 0, 0, 2}));
+  EXPECT_EQ(slots_of(MachineKind::kUmm, 1),
+            (std::vector<std::uint32_t>{0, 1, 1, 2, 0, 3, 0, 0, 4}));
+  EXPECT_EQ(slots_of(MachineKind::kUmm, 2),
+            (std::vector<std::uint32_t>{0, 0, 0, 1, 0, 1, 0, 0, 2}));
+}
+
+TEST(SlotRule, umm_serves_address_groups_in_order_of_their_lowest_threads) {
+  SlotRule rule(make_machine(MachineKind::kUmm, 4, 1, 1, Schedule::kRounds, 4));
+  const std::vector<Address> address = {9, 2, kInactive, 8};
+  std::vector<std::uint32_t> slot(4);
+  EXPECT_EQ(rule.apply(address.data(), slot.data()), 2U);
+  EXPECT_EQ(slot, (std::vector<std::uint32_t>{0, 1, 0, 0}));
 }
 
 }  // namespace

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/model/slot_by_slot.h"
-
-#include <algorithm>
-#include <optional>
 
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
-#include "tests/model/literal_order.h"
+#include "tests/model/literal_models.h"
 
 namespace superwarp::model {
 namespace {
 
 class Simulation {
  public:
-  Simulation(const trace::Trace& trace, const Machine& machine)
+  Simulation(const InBlocks& blocks, const Machine& machine)
       : machine_(machine),
         intake_(machine.rpu == Rpu::kSerial ? rpu_value(machine.rpu, machine.streaming, "intake")
                                             : 0),
-        order_(trace, machine) {
-    run_.memory = literal_memory(trace);
+        order_(blocks, machine) {
+    run_.memory = literal_memory(blocks.trace);
   }
 
-  SlotBySlotRun run() {
+  LiteralRun run() {
     for (std::uint64_t t = 1;; ++t) {
       if (!serving_ && !going_in_ && !order_.anything_left()) break;
       if (intake_ == 0 && !serving_) start_dispatch(order_.take(t), t);
@@ -63,9 +59,9 @@ class Simulation {
     if (!serving_) return;
     pending_.clear();
     for (const Address a : serving_->address) pending_.push_back(a != kInactive);
-    run_.served.push_back({serving_->super_warp, serving_->round, t, 0,
-                           std::vector<std::uint32_t>(machine_.lanes(), 0),
-                           std::vector<Word>(machine_.lanes(), 0)});
+    run_.dispatches.push_back({serving_->super_warp, serving_->round, t, 0,
+                               std::vector<std::uint32_t>(machine_.lanes(), 0),
+                               std::vector<Word>(machine_.lanes(), 0)});
   }
 
   [[nodiscard]] std::uint32_t bank(Address a) const { return literal_bank(machine_, a); }
@@ -108,7 +104,7 @@ class Simulation {
   }
 
   void serve_slot(std::uint64_t t) {
-    Served& served = run_.served.back();
+    LiteralDispatch& served = run_.dispatches.back();
     in_slot_.clear();
     for (std::uint32_t port = 0; port < machine_.ports && lowest_pending(std::nullopt); ++port) {
       serve_ports();
@@ -127,6 +123,7 @@ class Simulation {
       }
     }
     ++served.congestion;
+    ++run_.slots;
     if (lowest_pending(std::nullopt)) return;
     run_.time_units = t + machine_.latency - 1;
     order_.complete(served.super_warp, run_.time_units);
@@ -135,7 +132,7 @@ class Simulation {
 
   const Machine& machine_;
   std::uint32_t intake_;  ///< of a serial RPU; 0: of a batch
-  SlotBySlotRun run_;
+  LiteralRun run_;
   LiteralOrder order_;
   std::optional<LiteralAccess> serving_;
   std::optional<LiteralAccess> going_in_;
@@ -147,8 +144,8 @@ class Simulation {
 
 }  // namespace
 
-SlotBySlotRun simulate_slot_by_slot(const trace::Trace& trace, const Machine& machine) {
-  return Simulation(trace, machine).run();
+LiteralRun simulate_slot_by_slot(const InBlocks& blocks, const Machine& machine) {
+  return Simulation(blocks, machine).run();
 }
 
 }  // namespace superwarp::model

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/model/stream_literally.h"
 
-#include <algorithm>
 #include <deque>
 #include <limits>
-#include <map>
-#include <set>
 
 #include "model/machine/rpu_info.h"
-#include "tests/model/literal_order.h"
+#include "tests/model/literal_models.h"
 
 namespace superwarp::model {
 namespace {
@@ -24,21 +20,21 @@ struct Waiting {
   bool leads = false;                ///< leads its bank in that match
 };
 
-class Simulation {
+class Overlapping {
  public:
-  Simulation(const trace::Trace& trace, const Machine& machine)
+  Overlapping(const InBlocks& blocks, const Machine& machine)
       : machine_(machine),
-        threads_(std::uint64_t{trace.warps()} * machine.width),
-        order_(trace, machine),
+        threads_(std::uint64_t{blocks.count} * blocks.warps * machine.width),
+        order_(blocks, machine),
         places_(machine.streaming.depth + option("queue")),
         store_(option("store")),
         later_(static_cast<Later>(option("later"))),
         window_(machine.width),
         next_(machine.bank_count(), 0) {
-    run_.memory = literal_memory(trace);
+    run_.memory = literal_memory(blocks.trace);
   }
 
-  StreamedRun run() {
+  LiteralRun run() {
     for (std::uint64_t t = 0; anything_waits() || order_.anything_left(); ++t) {
       const bool ready = is_ready(t);
       if (anything_waits()) serve_time_unit(t);
@@ -94,7 +90,7 @@ class Simulation {
       window_[lane].push_back({run_.dispatches.size(), access->address[lane], access->op});
     }
     run_.dispatches.push_back({access->super_warp, access->round, t + 1, 0,
-                               std::vector<std::uint64_t>(machine_.width, 0),
+                               std::vector<std::uint32_t>(machine_.width, 0),
                                std::vector<Word>(machine_.width, 0)});
   }
 
@@ -242,28 +238,28 @@ class Simulation {
   /// The bank's access for the leader.
   void access(const Waiting& wanted, std::uint32_t leader) {
     if (wanted.op == Op::kRead) return;
-    const Streamed& dispatch = run_.dispatches[wanted.dispatch];
-    const std::uint64_t thread = std::uint64_t{dispatch.warp} * machine_.width + leader;
+    const LiteralDispatch& dispatch = run_.dispatches[wanted.dispatch];
+    const std::uint64_t thread = std::uint64_t{dispatch.super_warp} * machine_.width + leader;
     run_.memory[wanted.address] = written_token(dispatch.round, thread, threads_);
   }
 
   void finish(const Waiting& waiting, std::uint32_t lane, std::uint64_t t) {
-    Streamed& dispatch = run_.dispatches[waiting.dispatch];
-    dispatch.time[lane] = t;
+    LiteralDispatch& dispatch = run_.dispatches[waiting.dispatch];
+    dispatch.slot[lane] = static_cast<std::uint32_t>(t - dispatch.first_slot);
     if (waiting.op == Op::kRead) dispatch.word[lane] = run_.memory[waiting.address];
     std::size_t left = 0;
     for (const auto& window : window_) {
       for (const Waiting& other : window) left += other.dispatch == waiting.dispatch ? 1 : 0;
     }
     if (left > 1) return;  // besides this one
-    dispatch.last = t;
-    order_.complete(dispatch.warp, t + machine_.latency - 1);
+    dispatch.congestion = static_cast<std::uint32_t>(t - dispatch.first_slot) + 1;
+    order_.complete(dispatch.super_warp, t + machine_.latency - 1);
     run_.time_units = std::max(run_.time_units, t + machine_.latency - 1);
   }
 
   const Machine& machine_;
   std::uint64_t threads_;
-  StreamedRun run_;
+  LiteralRun run_;
   LiteralOrder order_;
   std::size_t places_;  ///< of a lane's window and the queue behind it
   std::uint32_t store_;
@@ -277,8 +273,8 @@ class Simulation {
 
 }  // namespace
 
-StreamedRun stream_literally(const trace::Trace& trace, const Machine& machine) {
-  return Simulation(trace, machine).run();
+LiteralRun stream_literally(const InBlocks& blocks, const Machine& machine) {
+  return Overlapping(blocks, machine).run();
 }
 
 }  // namespace superwarp::model

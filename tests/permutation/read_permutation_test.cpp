@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/read_permutation.h"
 
-#include <gtest/gtest.h>
-
-#include <sstream>
-#include <stdexcept>
-
 #include "sim/trace/input_error.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::permutation {
 namespace {

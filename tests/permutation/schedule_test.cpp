@@ -5,11 +5,9 @@
 #include <rapidcheck/gtest.h>
 
 #include <numeric>
-#include <set>
-#include <stdexcept>
 
-#include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/random_permutation.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::permutation {
 namespace {
@@ -120,45 +118,6 @@ TEST(UmmPhases, transpose_twice_as_a_whole) {
   EXPECT_EQ(phases[5].matrices, 1U);
   EXPECT_EQ(phases[5].side, 16U);
   EXPECT_EQ(phases[11].side, 16U);
-}
-
-using NodeOf = std::uint32_t (*)(std::uint32_t word, std::uint32_t w);
-
-std::uint32_t row_of(std::uint32_t word, std::uint32_t w) { return word / w; }
-std::uint32_t column_of(std::uint32_t word, std::uint32_t w) { return word % w; }
-
-/// Colours the graph that joins source(i) to target(P(i)). The five steps need different colours
-/// within a source row, so that step 1 is a permutation, and within a target row for step 3.
-bool five_steps_work(const Permutation& p, std::uint32_t w, NodeOf source, NodeOf target) {
-  std::vector<std::uint32_t> left(p.size());
-  std::vector<std::uint32_t> right(p.size());
-  for (std::uint32_t i = 0; i < p.size(); ++i) {
-    left[i] = source(i, w);
-    right[i] = target(p(i), w);
-  }
-  const std::vector<std::uint32_t> colour = colour_edges(w, left, right);
-  std::set<std::uint32_t> at_source;
-  std::set<std::uint32_t> at_target;
-  for (std::uint32_t i = 0; i < p.size(); ++i) {
-    at_source.insert(i / w * w + colour[i]);
-    at_target.insert(p(i) / w * w + colour[i]);
-  }
-  return at_source.size() == p.size() && at_target.size() == p.size();
-}
-
-/// The paper's text joins source columns to target rows; its example joins source rows to target
-/// columns.
-TEST(UmmPhases, need_the_graph_of_source_rows_and_target_rows) {
-  int as_in_the_text = 0;
-  int as_in_the_example = 0;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const Permutation p = random_permutation(64, seed);
-    ASSERT_TRUE(five_steps_work(p, 8, row_of, row_of));
-    as_in_the_text += five_steps_work(p, 8, column_of, row_of) ? 1 : 0;
-    as_in_the_example += five_steps_work(p, 8, row_of, column_of) ? 1 : 0;
-  }
-  EXPECT_EQ(as_in_the_text, 0);
-  EXPECT_EQ(as_in_the_example, 0);
 }
 
 TEST(UmmDepth, is_that_of_w_to_a_power_of_two) {

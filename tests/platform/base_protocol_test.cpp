@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/platform/base_protocol.h"
 
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <ostream>
-#include <string>
-#include <vector>
-
 #include "tests/platform/payload_pool.h"
+#include "tests/units/headers.h"
 
 /// \file
 /// A test of the tests: BaseProtocol names every broken rule, and accepts lawful transactions.

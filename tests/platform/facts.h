@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <ostream>
-#include <tuple>
-#include <vector>
-
 #include "model/machine/bank_event.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::test {
 

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <stdexcept>
-
 #include "sim/run/evaluation.h"
 #include "tb/warp_scheduler.h"
 #include "tests/bench/bench_fixture.h"

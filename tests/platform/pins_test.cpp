@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <regex>
-#include <sstream>
-#include <string>
 
 #include "sim/run/evaluation.h"
 #include "tests/bench/bench_fixture.h"

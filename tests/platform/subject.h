@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
 #include <systemc>
-#include <vector>
 
 #include "model/machine/machine.h"
 #include "model/machine/mapping.h"
 #include "model/machine/program.h"
+#include "model/reference/mapping.h"
 #include "tb/bench.h"
 #include "tests/platform/facts.h"
 
@@ -17,13 +14,17 @@ namespace superwarp::test {
 
 /// A machine with a program.
 struct Setting {
-  std::string name;
   Machine machine;
   std::unique_ptr<Program> program;
   std::unique_ptr<Mapping> mapping;
 
   /// `machine` fitted to the program.
-  Setting(std::string name, Machine machine, std::unique_ptr<Program> program);
+  Setting(Machine its_machine, std::unique_ptr<Program> its_program)
+      : machine(std::move(its_machine)), program(std::move(its_program)) {
+    machine.width = program->width();
+    model::fit(machine, program->words());
+    mapping = model::make_mapping(machine);
+  }
 };
 
 /// A run in a form that does not depend on how it was observed.
@@ -35,7 +36,21 @@ struct Seen {
 };
 
 /// The run of a recorded `result`.
-Seen seen_by(const tb::BenchResult& result, const Setting& setting);
+inline Seen seen_by(const tb::BenchResult& result, const Setting& setting) {
+  Seen seen;
+  seen.completed.resize(result.recording.dispatches.size());
+  seen.words.assign(seen.completed.size(), std::vector<Word>(setting.machine.lanes()));
+  seen.memory = result.memory;
+  for (const TimeUnit& unit : result.recording.units) {
+    seen.units.emplace_back(unit);
+    for (const Served& served : unit.served) {
+      if (unit.events[served.event].op == Op::kRead)
+        seen.words[served.dispatch][served.lane] = served.word;
+    }
+    for (const DispatchId id : unit.completed) seen.completed[id] = unit.time;
+  }
+  return seen;
+}
 
 constexpr int kPeriod = 2;  // ns
 

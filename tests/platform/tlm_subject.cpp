@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <stdexcept>
-
 #include "sim/run/evaluation.h"
 #include "sysc/memory_target.h"
 #include "tests/bench/bench_fixture.h"

@@ -9,10 +9,10 @@
 #include "model/machine/machine_info.h"
 #include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
-#include "tests/mapping/off_mappings.h"
-#include "tests/soak/draw.h"
+#include "tests/mapping/mapped.h"
 
 namespace superwarp::soak {
 namespace {
@@ -141,29 +141,10 @@ LaneBuild draw_lane_machine(Draw& draw) {
   return build;
 }
 
-std::string packing(const Machine& machine) {
-  const std::string rpu =
-      machine.rpu == Rpu::kBatch ? "" : rpu_text(machine.rpu, machine.streaming);
-  if (machine.overlaps()) return rpu;
-  return fmt::format("s {}{}{}", machine.super_warp, rpu.empty() ? "" : " ", rpu);
+std::string name(const MemoryBuild& build) {
+  return model::text_of(build.machine) + (build.shallow ? " --shallow" : "");
 }
 
-std::string name(const MemoryBuild& build) {
-  const Machine& machine = build.machine;
-  const std::string several =
-      machine.hierarchy ? fmt::format("{} x ", machine.multiprocessors()) : "";
-  const std::string banks = machine.banks != 0 ? fmt::format(" b {}", machine.banks) : "";
-  const std::string regions =
-      machine.regions.is_table() ? fmt::format(" in a table of {}", machine.regions.count())
-      : machine.regions.any()
-          ? fmt::format(" in {} regions of {} rows", machine.regions.count(), machine.regions.rows)
-          : "";
-  const std::string other =
-      machine.regions.off == kUsualOff ? "" : fmt::format(" else {}", machine.regions.off);
-  return fmt::format("{}{} w {}{}{} {} {}{}{}{}", several, machine_info(machine.kind).name,
-                     machine.width, banks, machine.ports > 1 ? " of 2 ports" : "", packing(machine),
-                     machine.mapping, regions, other, build.shallow ? " shallow" : "");
-}
 std::string name(const LaneBuild& build) {
   return fmt::format("lanes w {} b {} {} responses {} {}", build.width, build.banks,
                      rpu_text(Rpu::kStream, build.streaming), build.responses, build.mapping);

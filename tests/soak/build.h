@@ -4,11 +4,31 @@
 #include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "model/machine/machine.h"
+#include "model/reference/random.h"
 #include "sysc/rtl_cache.h"
 
 namespace superwarp::soak {
+
+/// The random numbers of one round or build. They depend only on the key.
+class Draw {
+ public:
+  explicit Draw(std::uint64_t key) : key_(key) {}
+
+  std::uint32_t below(std::uint32_t bound) { return model::uniform_at(key_, next_++, bound); }
+  bool one_in(std::uint32_t n) { return below(n) == 0; }
+  std::uint64_t word() { return model::key_word(key_, next_++); }
+  template <class Value>
+  Value one_of(const std::vector<Value>& values) {
+    return values[below(static_cast<std::uint32_t>(values.size()))];
+  }
+
+ private:
+  std::uint64_t key_;
+  std::uint64_t next_ = 0;
+};
 
 /// A memory machine: everything that its RTL is compiled for.
 struct MemoryBuild {
@@ -31,7 +51,7 @@ using Build = std::variant<MemoryBuild, LaneBuild, GpuBuild, CoalescerBuild>;
 /// and mapping that has RTL, one memory or several; GPUs.
 Build draw_build(std::uint64_t seed, std::uint64_t index);
 
-/// "rsdmm w 32 s 4 h3".
+/// "rsdmm --super-warp 4 --mapping h3".
 std::string name_of(const Build& build);
 
 }  // namespace superwarp::soak

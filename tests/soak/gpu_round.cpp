@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/soak/gpu_round.h"
-
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -10,6 +8,7 @@
 #include "model/reference/mapping.h"
 #include "sim/files/output_file.h"
 #include "sim/input/input.h"
+#include "tests/soak/round.h"
 #include "tools/measured/ask_rtl.h"
 #include "tools/measured/slots.h"
 

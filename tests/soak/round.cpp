@@ -10,29 +10,19 @@
 #include <stdexcept>
 #include <vector>
 
-#include "model/machine/key_port.h"
-#include "model/machine/machine_info.h"
 #include "model/machine/resident_blocks.h"
 #include "model/machine/route.h"
 #include "model/reference/coalescer.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
-#include "sim/gpu/description.h"
-#include "sim/run/evaluation.h"
 #include "sim/traceg/block.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
-#include "sysc/rtl_cache.h"
 #include "tb/coalescer_driver.h"
-#include "tb/lane_driver.h"
 #include "tests/bench/mixed_traffic.h"
 #include "tests/bench/stubborn_unit.h"
-#include "tests/lanes/lane_schedule.h"
-#include "tests/lanes/lane_traffic.h"
-#include "tests/lanes/untidy_lanes.h"
+#include "tests/lanes/lanes.h"
 #include "tests/model/hierarchical_program.h"
-#include "tests/soak/draw.h"
-#include "tests/soak/gpu_round.h"
 #include "tools/gt200/random_half_warps.h"
 #include "tools/gt200/text_procedure.h"
 
@@ -238,24 +228,9 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
             std::uint64_t /*most_rounds*/, const std::string& /*waves*/) {
   LaneBuild config = build;
   config.rtl_dir = laboratory.rtl_dir;
-  Machine machine;
-  machine.width = config.width;
-  machine.banks = config.banks;
-  machine.rows = config.rows;
-  machine.mapping = config.mapping;
-  machine.key = model::mapping_key(config.mapping, draw.word(), config.rows, config.banks);
+  const std::uint64_t key = draw.word();
   const std::uint32_t latency = draw_latency(draw);
-  const auto mapping = model::make_mapping(machine);
-  machine.kind = MachineKind::kSdmm;  // the reference model's lanes are of this machine
-  machine.latency = latency;
-  machine.rpu = Rpu::kStream;
-  machine.streaming = config.streaming;
-  test::LaneSchedule schedule(machine, config.responses);
-  test::UntidyLanes unit(*laboratory.cache.lane_machine(config));
-  tb::LaneDriver driver(unit, config, latency, *mapping, key_writes(machine));
-  driver.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
-    return schedule.check(outputs, offered, takes);
-  });
+  test::Lanes lanes(laboratory.cache, config, latency, key);
   std::vector<std::uint64_t> numbers(1U << (8 + draw.below(8)));
   for (std::uint64_t& number : numbers) number = draw.word();
   const std::uint32_t pattern = draw.below(test::kRequestKinds);
@@ -263,13 +238,13 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   const std::uint32_t offers = draw.below(test::kStallKinds);
   const std::uint32_t takes = draw.below(test::kStallKinds);
   const std::uint64_t seed = draw.below(1U << 20U);
-  const tb::LaneRun run = driver.run({test::requests_of(config, numbers, pattern, writes),
-                                      test::stalls(offers, seed), test::stalls(takes, seed + 1)},
-                                     std::uint64_t{1} << 26U);
+  const tb::LaneRun run = lanes.run({test::requests_of(config, numbers, pattern, writes),
+                                     test::stalls(offers, seed), test::stalls(takes, seed + 1)},
+                                    std::uint64_t{1} << 26U);
   return {"lanes",
           fmt::format("latency {}, pattern {}, writes {}/8, offers {}, takes {}", latency, pattern,
                       writes, offers, takes),
-          driver.counts().requests, run.failure.value_or("")};
+          lanes.counts().requests, run.failure.value_or("")};
 }
 
 Outcome run(const Laboratory& laboratory, const GpuBuild& build, Draw& draw,

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "sim/gpu/description.h"
+#include "sim/run/evaluation.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 #include "tests/soak/build.h"
@@ -31,5 +33,13 @@ struct Laboratory {
 /// round on a memory machine leaves this waveform.
 Outcome run_round(const Laboratory& laboratory, const Build& build, std::uint64_t seed,
                   std::uint64_t most_rounds, const std::string& waves);
+
+/// Random accesses of a wave, of every operation and width that the GPU has: the RTL against the
+/// slots of its description.
+Outcome on_gpu_accesses(const gpu::Description& gpu, evaluate::Evaluator& evaluator, Draw& draw);
+
+/// A random .traceg, read, lowered by the GPU and replayed: the RTL against the model, and the
+/// slots against the wavefronts.
+Outcome on_a_recording(const gpu::Description& gpu, evaluate::Evaluator& evaluator, Draw& draw);
 
 }  // namespace superwarp::soak

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sysc/rtl_recipe.h"
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <set>
-#include <string>
-
 #include "model/machine/project_dir.h"
 #include "model/machine/rpu_info.h"
+#include "tests/units/headers.h"
 
 namespace superwarp::sysc {
 namespace {

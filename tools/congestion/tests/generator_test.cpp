@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/congestion/generator.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstring>
-#include <vector>
+
+#include "tests/units/headers.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/congestion/monte_carlo.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <vector>
 
+#include "tests/units/headers.h"
 #include "tools/congestion/exact.h"
+#include "tools/congestion/histogram.h"
 #include "tools/congestion/table2.h"
-#include "tools/congestion/tests/reference_simulation.h"
 
 namespace superwarp::congestion {
 namespace {
@@ -82,13 +76,6 @@ TEST(MonteCarlo, distribution_is_exact_in_every_regime) {
     ASSERT_EQ(sample.total(), rounds);
     expect_mean_is_exact(cell, sample);
     expect_distribution_is_exact(cell, sample.counts(), static_cast<double>(rounds));
-  }
-}
-
-TEST(MonteCarlo, plain_simulation_from_the_definition_agrees_with_the_same_law) {
-  for (const CongestionCell& cell :
-       {CongestionCell{16, 2, 1024}, {5, 3, 25}, {32, 5, 32000}, {100, 1, 1000}}) {
-    expect_distribution_is_exact(cell, simulate_plainly(cell, 20000, 5), 20000);
   }
 }
 
@@ -163,6 +150,57 @@ TEST(MonteCarlo, refuses_bad_options) {
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, {0, 1, 2}), std::invalid_argument);
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, {10, 1, 0}), std::invalid_argument);
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, {10, 1, 1025}), std::invalid_argument);
+}
+
+TEST(Histogram, statistics_are_those_of_the_sample) {
+  Histogram h;  // 1 2 2 3 7
+  for (const unsigned value : {2, 7, 1, 3, 2}) h.add(value);
+  EXPECT_EQ(h.total(), 5u);
+  EXPECT_DOUBLE_EQ(h.mean(), 3);
+  EXPECT_DOUBLE_EQ(h.variance(), (4 + 1 + 1 + 0 + 16) / 4.0);
+  EXPECT_DOUBLE_EQ(h.standard_error(), std::sqrt(5.5 / 5));
+  EXPECT_NEAR(h.ci95().low, 3 - 1.959964 * h.standard_error(), 1e-6);
+  EXPECT_NEAR(h.ci95().high, 3 + 1.959964 * h.standard_error(), 1e-6);
+  EXPECT_EQ(h.min(), 1u);
+  EXPECT_EQ(h.max(), 7u);
+}
+
+TEST(Histogram, quantile_is_the_smallest_value_that_covers_the_fraction) {
+  const Histogram h({0, 1, 2, 1, 0, 0, 0, 1});
+  EXPECT_EQ(h.quantile(0), 1u);
+  EXPECT_EQ(h.quantile(0.2), 1u);
+  EXPECT_EQ(h.quantile(0.21), 2u);
+  EXPECT_EQ(h.quantile(0.5), 2u);
+  EXPECT_EQ(h.quantile(0.8), 3u);
+  EXPECT_EQ(h.quantile(0.81), 7u);
+  EXPECT_EQ(h.quantile(1), 7u);
+  EXPECT_THROW(h.quantile(1.01), std::invalid_argument);
+  EXPECT_THROW(h.quantile(std::nan("")), std::invalid_argument);
+}
+
+TEST(Histogram, merge_is_the_union_of_the_samples_in_any_order) {
+  const Histogram a({1, 2, 3});
+  const Histogram b({0, 5, 0, 0, 1});
+  Histogram ab = a;
+  ab.merge(b);
+  Histogram ba = b;
+  ba.merge(a);
+  EXPECT_EQ(ab, ba);
+  EXPECT_EQ(ab, Histogram({1, 7, 3, 0, 1, 0, 0}));
+}
+
+TEST(Histogram, refuses_statistics_of_too_few_observations) {
+  Histogram h;
+  EXPECT_THROW(h.mean(), std::invalid_argument);
+  EXPECT_THROW(h.max(), std::invalid_argument);
+  EXPECT_THROW(h.min(), std::invalid_argument);
+  EXPECT_THROW(h.quantile(0.5), std::invalid_argument);
+  h.add(4);
+  EXPECT_EQ(h.mean(), 4);
+  EXPECT_THROW(h.variance(), std::invalid_argument);
+  EXPECT_THROW(h.ci95(), std::invalid_argument);
+  h.add(4);
+  EXPECT_EQ(h.standard_error(), 0);
 }
 
 }  // namespace
