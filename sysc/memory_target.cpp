@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/machine/key_port.h"
 #include "model/machine/machine.h"
+#include "sysc/rtl_unit.h"
 #include "sysc/warp_access.h"
 
 namespace superwarp::sysc {

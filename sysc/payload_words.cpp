@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sysc/payload_words.h"
-
 #include <cstring>
 
+#include "sysc/memory_target.h"
 #include "sysc/warp_access.h"
 
 namespace superwarp::sysc {

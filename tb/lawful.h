@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "model/machine/bank_event.h"
-#include "model/machine/disagreement.h"
 #include "model/machine/mapping.h"
 #include "tb/under_way.h"
 

@@ -41,6 +41,16 @@ struct Dispatch {
   std::uint32_t memory = 0;      ///< number of its memory, if there are several
 };
 
+/// A request of one lane to a unit with a port for each lane (docs/spec/streaming.md, "The
+/// lane-level port").
+struct LaneRequest {
+  Op op = Op::kRead;           ///< read or write
+  Address address = 0;         ///< below the machine's words()
+  std::uint32_t enable = 0xf;  ///< bit i: byte i of the word is written; ignored on a read
+  Word data = 0;               ///< ignored on a read
+  std::uint32_t tag = 0;       ///< comes back with the response
+};
+
 /// The initial word at address `a`: it names the address.
 constexpr Word initial_token(Address a) { return a; }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/stepper.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "model/reference/batch_unit.h"
-#include "model/reference/contents.h"
-#include "model/reference/intake.h"
+#include "model/machine/refuse.h"
 #include "model/reference/mapping.h"
+#include "model/reference/memory.h"
 #include "model/reference/pipeline.h"
-#include "model/reference/stream_unit.h"
+#include "model/reference/reference_model.h"
+#include "model/reference/stream_model.h"
 
 namespace superwarp::model {
 namespace {
@@ -78,16 +76,14 @@ class UnitStepper : public Stepper {
 
  private:
   void check(const Dispatch& dispatch) const {
-    if (dispatch.address.size() != lanes_) {
-      throw std::invalid_argument(
-          fmt::format("an access of {} lanes, expected {}", dispatch.address.size(), lanes_));
-    }
+    if (dispatch.address.size() != lanes_)
+      refuse("an access of {} lanes, expected {}", dispatch.address.size(), lanes_);
     if (dispatch.op != Op::kRead && dispatch.op != Op::kWrite)
-      throw std::invalid_argument("an access that neither reads nor writes");
+      refuse("an access that neither reads nor writes");
     const bool writes = dispatch.op == Op::kWrite && unit_.memory();
     if (writes && dispatch.data.size() != lanes_) {
-      throw std::invalid_argument(fmt::format(
-          "a write of {} words, expected one for each of {} lanes", dispatch.data.size(), lanes_));
+      refuse("a write of {} words, expected one for each of {} lanes", dispatch.data.size(),
+             lanes_);
     }
     bool requests = false;
     for (const Address address : dispatch.address) {
@@ -95,7 +91,7 @@ class UnitStepper : public Stepper {
       contents_.check(address);
       requests = true;
     }
-    if (!requests) throw std::invalid_argument("an access without a request");
+    if (!requests) refuse("an access without a request");
   }
 
   void check_memory(Address address) const {

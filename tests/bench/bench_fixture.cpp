@@ -11,8 +11,8 @@
 #include <systemc>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "sim/run/rtl_config.h"
 #include "sim/trace/trace_program.h"

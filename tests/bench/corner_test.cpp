@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "sim/trace/trace_program.h"

@@ -9,7 +9,7 @@
 
 #include "model/machine/machine.h"
 #include "model/reference/mapping.h"
-#include "tb/lane_law.h"
+#include "tb/lane_driver.h"
 
 /// \file
 /// Cycles of a lane-level port, written by hand and judged by its law.

@@ -10,8 +10,8 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "tests/bench/bench_fixture.h"
 
 /// \file

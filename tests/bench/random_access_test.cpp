@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/random.h"
 #include "sim/trace/trace_program.h"

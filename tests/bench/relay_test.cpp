@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/relay.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -11,6 +9,7 @@
 
 #include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
+#include "tb/listeners.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/software_unit.h"
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"

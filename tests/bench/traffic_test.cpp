@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/route.h"
+#include "model/machine/shape.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "model/machine/machine.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/machine/threads.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"

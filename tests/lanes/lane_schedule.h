@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/lane_stepper.h"
-#include "sysc/lane_unit.h"
+#include "model/machine/stepper.h"
+#include "sysc/rtl_unit.h"
 
 namespace superwarp {
 struct Machine;

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "sysc/lane_unit.h"
+#include "sysc/rtl_unit.h"
 
 namespace superwarp::test {
 

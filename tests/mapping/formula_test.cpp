@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/machine/machine.h"
-#include "model/reference/mapping/polynomial.h"
+#include "model/reference/mapping/family.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/reference/mapping/swizzle.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/reference/mapping/family.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/latencies.h"
-
 #include <gtest/gtest.h>
 
+#include "model/machine/figures.h"
 #include "tests/model/machines.h"
 
 namespace superwarp::model {

@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/machine.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/reference_model.h"
 #include "sim/trace/read_trace.h"

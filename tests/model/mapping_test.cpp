@@ -6,7 +6,6 @@
 #include <set>
 #include <stdexcept>
 
-#include "model/reference/lane_stepper.h"
 #include "model/reference/random.h"
 #include "model/reference/slot_rule.h"
 #include "model/reference/stepper.h"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"

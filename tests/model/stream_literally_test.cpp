@@ -11,8 +11,8 @@
 #include <tuple>
 #include <utility>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/random.h"
 #include "model/reference/stream_model.h"
 #include "tests/model/stream_example.h"

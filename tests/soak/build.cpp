@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
 #include "tests/mapping/off_mappings.h"

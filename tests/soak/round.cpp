@@ -10,10 +10,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "model/machine/key_port.h"
 #include "model/machine/machine_info.h"
-#include "model/machine/resident_blocks.h"
-#include "model/machine/route.h"
+#include "model/machine/program.h"
+#include "model/machine/shape.h"
 #include "model/reference/coalescer.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"
@@ -23,6 +22,7 @@
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "sysc/rtl_cache.h"
+#include "sysc/rtl_unit.h"
 #include "tb/coalescer_driver.h"
 #include "tb/lane_driver.h"
 #include "tests/bench/mixed_traffic.h"

@@ -7,10 +7,10 @@
 #include <iterator>
 
 #include "model/machine/machine.h"
-#include "model/reference/broadcast_rule.h"
 #include "model/reference/congestion_counter.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
+#include "model/reference/slot_rule.h"
 #include "sim/trace/trace_program.h"
 #include "tools/ask/machines.h"
 #include "tools/ask/parts.h"

@@ -7,7 +7,6 @@
 #include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/nearest_name.h"
-#include "model/reference/lane_stepper.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/stepper.h"

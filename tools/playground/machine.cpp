@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "model/reference/machine_words.h"
 #include "model/reference/parameters.h"
 

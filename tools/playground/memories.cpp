@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/machine/hierarchy.h"
 #include "model/machine/machine.h"
 #include "model/machine/mapping.h"
 #include "model/reference/mapping.h"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "model/machine/nearest_name.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/input/kernels.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/trace/read_trace.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "model/machine/machine.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/draw/text.h"
 #include "sim/traceg/residency.h"
 

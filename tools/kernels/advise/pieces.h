@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/image.h"
+#include "model/machine/program.h"
 
 namespace superwarp::advise {
 

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "model/machine/lane_places.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
