@@ -14,10 +14,6 @@
 #include "model/machine/mapping.h"
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::sysc {
 
 inline constexpr std::uint32_t kWordBytes = sizeof(Word);

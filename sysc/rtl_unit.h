@@ -18,8 +18,6 @@
 
 namespace superwarp {
 
-struct Machine;
-
 /// What the RTL's key port takes in one cycle (rtl/rsu.sv).
 struct KeyWrite {
   std::uint32_t index = 0;

@@ -18,10 +18,6 @@
 #include "tb/lawful.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::tb {
 
 /// Options of a run.

@@ -10,10 +10,6 @@
 #include "model/machine/mapping.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::tb {
 
 /// The law of every memory unit, independent of its timing (docs/spec/bank-events.md): each request

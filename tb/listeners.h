@@ -20,10 +20,6 @@
 #include "tb/timed.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::tb {
 
 /// Counts bank events: the source of all measurements of the RTL that a run reports.

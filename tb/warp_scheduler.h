@@ -14,7 +14,6 @@
 
 namespace superwarp {
 class Threads;
-struct Machine;
 }  // namespace superwarp
 
 namespace superwarp::tb {

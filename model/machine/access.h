@@ -9,6 +9,8 @@
 
 namespace superwarp {
 
+struct Machine;  // model/machine/machine.h
+
 /// A memory word. The RTL is built with DataWidth = 32.
 using Word = std::uint32_t;
 

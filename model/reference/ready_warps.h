@@ -16,10 +16,6 @@
 #include "model/machine/issue.h"
 #include "model/machine/threads.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// A set of the numbers 0 .. size - 1, searched in cyclic order. One bit for each number and one

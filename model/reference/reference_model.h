@@ -14,10 +14,6 @@
 #include "model/reference/slot_rule.h"
 #include "model/reference/tally.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// Serves the dispatches of the papers' machines one after another (docs/spec/machines.md, "One

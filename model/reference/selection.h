@@ -12,10 +12,6 @@
 #include "model/machine/access.h"
 #include "model/machine/machine.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// A count for every lane, at most kMost. Eight counts are compared at a time.

@@ -10,10 +10,6 @@
 #include "model/reference/congestion_counter.h"
 #include "model/reference/mapping.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// The slot (step) that serves each thread of a half-warp's access in the GT200's shared memory.

@@ -7,10 +7,6 @@
 #include "model/machine/stepper.h"
 #include "model/reference/model.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// The model of `machine` without warps: the caller pushes the dispatches, so the machine's

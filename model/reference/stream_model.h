@@ -18,10 +18,6 @@
 #include "model/reference/selection.h"
 #include "model/reference/tally.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// Serves overlapping dispatches (docs/spec/streaming.md and crossbar.md). Call serve() in every
