@@ -96,10 +96,10 @@ class Bench::Run {
       const BenchOptions& options, bool second_thread)
       : options_(options),
         multiprocessors_(machine.multiprocessors()),
-        units_(units_of(memories)),
+        units_(all(memories, &Judged::unit)),
         scheduler_(program, machine),
         offered_(multiprocessors_),
-        listeners_(checkers_of(memories), machine, options),
+        listeners_(all(memories, &Judged::lawful), machine, options),
         relay_(listeners_, units_, second_thread) {
     for (std::uint32_t number = 0; number < units_.size(); ++number)
       units_[number]->reset(memory_of(machine, number).latency);
@@ -126,16 +126,11 @@ class Bench::Run {
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
 
-  static std::vector<LawfulChecker*> checkers_of(const std::vector<Judged>& memories) {
-    std::vector<LawfulChecker*> checkers;
-    for (const Judged& memory : memories) checkers.push_back(memory.lawful);
-    return checkers;
-  }
-
-  static std::vector<sysc::RtlUnit*> units_of(const std::vector<Judged>& memories) {
-    std::vector<sysc::RtlUnit*> units;
-    for (const Judged& memory : memories) units.push_back(memory.unit);
-    return units;
+  template <class Part>
+  static std::vector<Part> all(const std::vector<Judged>& memories, Part Judged::*part) {
+    std::vector<Part> parts;
+    for (const Judged& memory : memories) parts.push_back(memory.*part);
+    return parts;
   }
 
   bool goes_on(sysc::RtlUnit& unit) {

@@ -20,6 +20,20 @@ Word bits_of(std::uint32_t enable) {
   return bits;
 }
 
+auto pins(const sysc::LanePort& port) {
+  return std::tie(port.request_ready, port.response_valid, port.response_tag, port.response_data,
+                  port.served, port.served_bank, port.served_tag, port.served_data);
+}
+auto pins(const sysc::BankPort& port) {
+  return std::tie(port.accesses, port.writes, port.cell, port.data);
+}
+
+bool equal(const sysc::LaneOutputs& a, const sysc::LaneOutputs& b) {
+  const auto same = [](const auto& x, const auto& y) { return pins(x) == pins(y); };
+  return std::equal(a.lane.begin(), a.lane.end(), b.lane.begin(), b.lane.end(), same) &&
+         std::equal(a.bank.begin(), a.bank.end(), b.bank.begin(), b.bank.end(), same);
+}
+
 }  // namespace
 
 LaneLaw::LaneLaw(const sysc::LaneConfig& config, std::uint32_t latency, const Mapping& mapping)
@@ -196,24 +210,6 @@ std::optional<std::string> LaneLaw::write(Cell& cell, const sysc::LaneRequest& r
   cell = {bank, kAllBytes};
   return std::nullopt;
 }
-
-namespace {
-
-auto pins(const sysc::LanePort& port) {
-  return std::tie(port.request_ready, port.response_valid, port.response_tag, port.response_data,
-                  port.served, port.served_bank, port.served_tag, port.served_data);
-}
-auto pins(const sysc::BankPort& port) {
-  return std::tie(port.accesses, port.writes, port.cell, port.data);
-}
-
-bool equal(const sysc::LaneOutputs& a, const sysc::LaneOutputs& b) {
-  const auto same = [](const auto& x, const auto& y) { return pins(x) == pins(y); };
-  return std::equal(a.lane.begin(), a.lane.end(), b.lane.begin(), b.lane.end(), same) &&
-         std::equal(a.bank.begin(), a.bank.end(), b.bank.begin(), b.bank.end(), same);
-}
-
-}  // namespace
 
 LaneDriver::LaneDriver(sysc::LaneUnit& unit, const sysc::LaneConfig& config, std::uint32_t latency,
                        const Mapping& mapping, const std::vector<KeyWrite>& key)

@@ -100,14 +100,6 @@ Parameter shared_latency() {
   return row;
 }
 
-}  // namespace
-
-std::vector<Parameter> kind_parameters() {
-  return {kind(), multiprocessors(), shared(), shared_latency()};
-}
-
-namespace {
-
 using Group = ParameterGroup;
 
 constexpr std::uint32_t kMostBanks = 1U << 16U;  // and threads of a warp
@@ -186,9 +178,8 @@ Parameter of_issue(Parameter row) {
 }
 
 std::vector<Parameter> make_parameters() {
-  std::vector<Parameter> rows = kind_parameters();
-  for (auto* const more : {packing_parameters, mapping_parameters})
-    for (Parameter& row : more()) rows.push_back(std::move(row));
+  std::vector<Parameter> rows = {kind(), multiprocessors(), shared(), shared_latency()};
+  for (Parameter& row : unit_parameters()) rows.push_back(std::move(row));
   rows.push_back(shown(number(
       "ports", Group::kMachine, 1, kMostPorts, always("1"), field(&Machine::ports),
       fmt::format(

@@ -120,16 +120,6 @@ Parameter rpu_option(const std::string& name) {
   return row;
 }
 
-}  // namespace
-
-std::vector<Parameter> packing_parameters() {
-  std::vector<Parameter> rows = {super_warp(), rpu()};
-  for (const std::string& option : rpu_option_names()) rows.push_back(rpu_option(option));
-  return rows;
-}
-
-namespace {
-
 Parameter mapping() {
   Parameter row;
   row.name = "mapping";
@@ -211,7 +201,12 @@ Parameter region_rows() {
 
 }  // namespace
 
-std::vector<Parameter> mapping_parameters() { return {mapping(), regions(), region_rows()}; }
+std::vector<Parameter> unit_parameters() {
+  std::vector<Parameter> rows = {super_warp(), rpu()};
+  for (const std::string& option : rpu_option_names()) rows.push_back(rpu_option(option));
+  rows.insert(rows.end(), {mapping(), regions(), region_rows()});
+  return rows;
+}
 
 Parameter shifts() {
   Parameter row;
