@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "model/machine/figures.h"
+
 #include <algorithm>
 #include <numeric>
-
-#include "model/machine/figures.h"
 
 namespace superwarp {
 

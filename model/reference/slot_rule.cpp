@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "model/machine/access.h"
-#include "model/reference/mapping/family.h"
 #include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
+#include "model/reference/mapping/family.h"
 
 namespace superwarp::model {
 
