@@ -30,6 +30,11 @@ namespace {
 
 const char* const kSeal = "seal";
 
+/// Throws why the last system call failed.
+[[noreturn]] void refuse_call(const char* what, const fs::path& path) {
+  throw fs::filesystem_error(what, path, std::error_code(errno, std::generic_category()));
+}
+
 /// The digest of every file of `folder` but the seal, under `key`.
 std::string digest_of(const fs::path& folder, const std::string& key) {
   std::vector<fs::path> files;
@@ -76,9 +81,7 @@ bool is_own_group(gid_t gid) {
 /// what this user has in `folder`.
 void require_guarded(const fs::path& folder) {
   struct stat found {};
-  if (stat(folder.c_str(), &found) != 0)
-    throw fs::filesystem_error("cannot read", folder,
-                               std::error_code(errno, std::generic_category()));
+  if (stat(folder.c_str(), &found) != 0) refuse_call("cannot read", folder);
   const bool is_trusted =
       found.st_uid == geteuid() || found.st_uid == 0 || is_unknown(found.st_uid);
   const bool is_shared = (found.st_mode & S_IWOTH) != 0 ||
@@ -127,8 +130,7 @@ void make_own(const fs::path& path) {
 void require_own(const fs::path& path) {
   struct stat found {};
   if (lstat(path.c_str(), &found) != 0) {
-    throw fs::filesystem_error("cannot read", path,
-                               std::error_code(errno, std::generic_category()));
+    refuse_call("cannot read", path);
   }
   const bool is_link = S_ISLNK(found.st_mode);
   const bool is_shared = !is_link && (found.st_mode & (S_IWGRP | S_IWOTH)) != 0;
@@ -193,7 +195,7 @@ FileLock::FileLock(const fs::path& file, const std::function<void()>& waiting)
   if (locked(LOCK_EX | LOCK_NB)) return;
   if (waiting && errno == EWOULDBLOCK) waiting();
   if (locked(LOCK_EX)) return;
-  throw fs::filesystem_error("cannot lock", file, std::error_code(errno, std::generic_category()));
+  refuse_call("cannot lock", file);
 }
 
 FileLock::~FileLock() { close(fd_); }
@@ -211,9 +213,7 @@ ScratchDir::ScratchDir(fs::path dir) : dir_(std::move(dir)) {
   fs::remove_all(dir_);  // may be left by a killed process
   if (dir_.has_parent_path()) fs::create_directories(dir_.parent_path());
   do {  // again if it was removed before it was locked
-    if (mkdir(dir_.c_str(), kOwner) != 0)
-      throw fs::filesystem_error("cannot create", dir_,
-                                 std::error_code(errno, std::generic_category()));
+    if (mkdir(dir_.c_str(), kOwner) != 0) refuse_call("cannot create", dir_);
     lock_.emplace(dir_, FolderLock::By::kUser);
   } while (!fs::exists(dir_));
 }

@@ -2,19 +2,53 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <systemc>
 #include <utility>
 
-#include "model/machine/key_port.h"
 #include "model/machine/machine.h"
-#include "sysc/pin_vector.h"
 #include "sysc/rtl_unit.h"
 
 namespace superwarp::sysc {
+
+/// A signal's value for every lane or bank. Its own type, so that sc_signal can carry it, streams
+/// print it, and sc_trace() shows every element: "lane_data_o_07".
+template <class T, std::size_t kSize>
+struct PinVector {
+  std::array<T, kSize> value{};
+
+  [[nodiscard]] static constexpr std::size_t size() { return kSize; }
+  T& operator[](std::size_t i) { return value[i]; }
+  const T& operator[](std::size_t i) const { return value[i]; }
+  [[nodiscard]] auto begin() const { return value.begin(); }
+  [[nodiscard]] auto end() const { return value.end(); }
+
+  bool operator==(const PinVector& other) const { return value == other.value; }
+  bool operator!=(const PinVector& other) const { return !(*this == other); }
+};
+
+template <class T, std::size_t kSize>
+std::ostream& operator<<(std::ostream& out, const PinVector<T, kSize>& pins) {
+  for (std::size_t i = 0; i < kSize; ++i) out << (i == 0 ? "" : " ") << pins[i];
+  return out;
+}
+
+template <class T, std::size_t kSize>
+void sc_trace(sc_core::sc_trace_file* file, const PinVector<T, kSize>& pins,
+              const std::string& name) {
+  const std::size_t digits = std::to_string(kSize - 1).size();
+  for (std::size_t i = 0; i < kSize; ++i) {
+    std::string number = std::to_string(i);
+    number.insert(0, digits - number.size(), '0');
+    sc_core::sc_trace(file, pins[i], name + "_" + number);
+  }
+}
 
 /// The memory unit with the ports of rtl/memory_machine.sv, for users who connect signals and trace
 /// them. A flat vector of the RTL is a PinVector here. The RTL runs inside, one clock cycle for a
@@ -61,15 +95,14 @@ class MemoryPins : public sc_core::sc_module {
         latency_(machine.latency),
         words_(machine.words()) {
     if (machine.hierarchy) {
-      throw std::invalid_argument(std::string(this->name()) +
-                                  ": a machine of several memories, expected one of them: "
-                                  "memory_of()");
+      throw std::invalid_argument(
+          std::string(this->name()) +
+          ": a machine of several memories, expected one of them: memory_of()");
     }
     if (machine.ports != 1) {
-      throw std::invalid_argument(std::string(this->name()) + ": banks of " +
-                                  std::to_string(machine.ports) +
-                                  " ports, expected 1: these ports show one access of a bank; "
-                                  "TlmMemory takes such banks");
+      throw std::invalid_argument(
+          std::string(this->name()) + ": banks of " + std::to_string(machine.ports) +
+          " ports, expected 1: these ports show one access of a bank; TlmMemory takes such banks");
     }
     if (machine.width != kWidth || machine.super_warp != kSuperWarp ||
         machine.bank_count() != kBanks) {

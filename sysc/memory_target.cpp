@@ -8,11 +8,100 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/machine/key_port.h"
 #include "model/machine/machine.h"
+#include "model/machine/refuse.h"
 #include "sysc/warp_access.h"
 
 namespace superwarp::sysc {
+
+PayloadWords::PayloadWords(tlm::tlm_generic_payload& payload) : payload_(&payload) {
+  payload.get_extension(warp_);
+  if (warp_ != nullptr) {
+    size_ = static_cast<std::uint32_t>(warp_->offset.size());
+  } else {
+    before_ = static_cast<std::uint32_t>(payload.get_address() % kWordBytes);
+    size_ = static_cast<std::uint32_t>(
+        (std::uint64_t{payload.get_data_length()} + before_ + kWordBytes - 1) / kWordBytes);
+  }
+}
+
+tlm::tlm_response_status PayloadWords::check(std::uint64_t words, std::uint32_t lanes) const {
+  if (payload_->get_data_ptr() == nullptr) return tlm::TLM_GENERIC_ERROR_RESPONSE;
+  // A narrower stream repeats the same bytes, which a memory does not support.
+  const unsigned length = payload_->get_data_length();
+  if (length == 0 || payload_->get_streaming_width() < length) return tlm::TLM_BURST_ERROR_RESPONSE;
+  return warp_ != nullptr ? check_warp(words, lanes) : check_burst(words);
+}
+
+tlm::tlm_response_status PayloadWords::check_warp(std::uint64_t words, std::uint32_t lanes) const {
+  if (payload_->get_byte_enable_ptr() != nullptr) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (size_ > lanes || payload_->get_data_length() != kWordBytes * size_)
+    return tlm::TLM_BURST_ERROR_RESPONSE;
+  for (const std::uint64_t offset : warp_->offset) {
+    if (offset == WarpAccess::kNone) continue;
+    const std::uint64_t byte = payload_->get_address() + offset;
+    if (byte < offset || byte % kWordBytes != 0 || byte / kWordBytes >= words)
+      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+tlm::tlm_response_status PayloadWords::check_burst(std::uint64_t words) const {
+  const std::uint64_t end = words * kWordBytes;
+  const std::uint64_t length = payload_->get_data_length();
+  if (payload_->get_address() > end || length > end - payload_->get_address())
+    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  const bool enables = payload_->get_byte_enable_ptr() != nullptr;
+  if (enables && payload_->get_byte_enable_length() == 0)
+    return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (op() == Op::kRead) return tlm::TLM_OK_RESPONSE;
+  if (before_ != 0) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (length % kWordBytes != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
+  for (std::int64_t byte = 0; enables && byte < static_cast<std::int64_t>(length); ++byte) {
+    if (wanted(byte) != wanted(byte - byte % kWordBytes))
+      return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+bool PayloadWords::wanted(std::int64_t byte) const {
+  if (byte < 0 || byte >= static_cast<std::int64_t>(payload_->get_data_length())) return false;
+  const unsigned char* const enables = payload_->get_byte_enable_ptr();
+  return enables == nullptr ||
+         enables[byte % payload_->get_byte_enable_length()] == TLM_BYTE_ENABLED;
+}
+
+Address PayloadWords::address(std::uint32_t i) const {
+  if (warp_ != nullptr) {
+    const std::uint64_t offset = warp_->offset[i];
+    if (offset == WarpAccess::kNone) return kInactive;
+    return static_cast<Address>((payload_->get_address() + offset) / kWordBytes);
+  }
+  const std::int64_t first = place(i);
+  bool any = payload_->get_byte_enable_ptr() == nullptr;
+  for (std::uint32_t byte = 0; !any && byte < kWordBytes; ++byte) any = wanted(first + byte);
+  return any ? static_cast<Address>(payload_->get_address() / kWordBytes + i) : kInactive;
+}
+
+std::uint32_t PayloadWords::dispatch_from(std::uint32_t i) const {
+  std::uint32_t wanted = i;
+  while (wanted < size_ && address(wanted) == kInactive) ++wanted;
+  return warp_ != nullptr && wanted < size_ ? i : wanted;
+}
+
+void PayloadWords::copy(std::uint32_t i, Word& word, bool to_payload) const {
+  const auto move = [&](std::uint32_t first, std::size_t count) {
+    unsigned char* const data = payload_->get_data_ptr() + (place(i) + first);
+    unsigned char* const bytes = reinterpret_cast<unsigned char*>(&word) + first;
+    std::memcpy(to_payload ? data : bytes, to_payload ? bytes : data, count);
+  };
+  if (payload_->get_byte_enable_ptr() == nullptr && place(i) >= 0 &&
+      place(i) + kWordBytes <= payload_->get_data_length())
+    return move(0, kWordBytes);
+  for (std::uint32_t byte = 0; byte < kWordBytes; ++byte) {
+    if (wanted(place(i) + byte)) move(byte, 1);
+  }
+}
 
 /// A transaction, which becomes dispatches.
 struct MemoryTarget::Job {
@@ -40,17 +129,17 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<
       period_(period),
       middle_(sc_core::sc_time::from_value(period.value() / 2)) {
   if (machine.hierarchy) {
-    throw std::invalid_argument(fmt::format(
-        "{}: a machine of several memories, expected one of them: memory_of()", this->name()));
+    superwarp::refuse("{}: a machine of several memories, expected one of them: memory_of()",
+                      this->name());
   }
   if (middle_ == sc_core::SC_ZERO_TIME) {
-    throw std::invalid_argument(
-        fmt::format("{}: a clock period of {}, expected two of SystemC's {} or more", this->name(),
-                    period.to_string(), sc_core::sc_get_time_resolution().to_string()));
+    superwarp::refuse("{}: a clock period of {}, expected two of SystemC's {} or more",
+                      this->name(), period.to_string(),
+                      sc_core::sc_get_time_resolution().to_string());
   }
   if (words_ == 0)
-    throw std::invalid_argument(fmt::format(
-        "{}: a machine without rows, expected one that model::fit() has given some", this->name()));
+    superwarp::refuse("{}: a machine without rows, expected one that model::fit() has given some",
+                      this->name());
   unit_->load_key(key_writes(machine));
   unit_->reset(machine.latency);
   for (std::uint32_t bank = 0; bank < banks_in_all_; ++bank)
@@ -71,10 +160,6 @@ void MemoryTarget::refuse(const std::string& why) const {
   SC_REPORT_ERROR("superwarp/MemoryTarget", fmt::format("{}: {}", name(), why).c_str());
   throw std::logic_error(why);  // if SystemC is set to report errors without throwing
 }
-
-///////////////
-// Transport //
-///////////////
 
 /// False if the payload is answered here: it cannot be served, or requests nothing.
 bool MemoryTarget::needs_dispatch(tlm::tlm_generic_payload& payload) const {
@@ -128,32 +213,24 @@ bool MemoryTarget::get_direct_mem_ptr(tlm::tlm_generic_payload& /*payload*/, tlm
 unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
   const std::uint64_t end = words_ * kWordBytes;
   const std::uint64_t begin = payload.get_address();
+  unsigned char* data = payload.get_data_ptr();
   if (payload.get_command() == tlm::TLM_IGNORE_COMMAND || banks_.front() == nullptr ||
-      begin >= end || payload.get_extension<WarpAccess>() != nullptr)
+      data == nullptr || begin >= end || payload.get_extension<WarpAccess>() != nullptr)
     return 0;
   if (over_at_ <= sc_core::sc_time_stamp()) store();
   const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), end - begin);
-  unsigned char* data = payload.get_data_ptr();
-  if (data == nullptr) return 0;
   for (std::uint64_t at = begin; at < begin + length;) {
     const auto address = static_cast<Address>(at / kWordBytes);
     const std::uint64_t first = at % kWordBytes;
     const std::uint64_t bytes = std::min(kWordBytes - first, begin + length - at);
     Word* const cell = &banks_[mapping_.bank(address)][address / banks_in_all_];
-    if (payload.is_write()) {
-      std::memcpy(reinterpret_cast<unsigned char*>(cell) + first, data, bytes);
-    } else {
-      std::memcpy(data, reinterpret_cast<unsigned char*>(cell) + first, bytes);
-    }
+    unsigned char* const word = reinterpret_cast<unsigned char*>(cell) + first;
+    std::memcpy(payload.is_write() ? word : data, payload.is_write() ? data : word, bytes);
     at += bytes;
     data += bytes;
   }
   return static_cast<unsigned int>(length);
 }
-
-///////////////////
-// Jobs, replies //
-///////////////////
 
 MemoryTarget::Job& MemoryTarget::enqueue(tlm::tlm_generic_payload& payload,
                                          const sc_core::sc_time& arrival, bool blocking) {
@@ -230,10 +307,6 @@ void MemoryTarget::end_response(const sc_core::sc_time& when) {
   if (!responses_.empty()) response_freed_.notify(when - sc_core::sc_time_stamp());
   job->words.payload().release();
 }
-
-////////////
-// Cycles //
-////////////
 
 /// Runs in the middle of the cycle that began at the last edge, after all arrivals for that edge.
 void MemoryTarget::cycle() {
@@ -315,12 +388,9 @@ void MemoryTarget::take(const TimeUnitView& now) {
     if (--job.flights > 0) continue;
     if (job.given_up) {
       idle_jobs_.push_back(&job);
-      continue;
-    }
-    if (!job.offered()) continue;
-    if (job.blocking) {
+    } else if (job.offered() && job.blocking) {
       job.done.notify(period_ - middle_);
-    } else {
+    } else if (job.offered()) {
       job.due = over_at_;
       responses_.push_back(&job);
     }

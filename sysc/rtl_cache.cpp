@@ -14,9 +14,26 @@
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
-#include "sysc/output_aside.h"
-#include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
+
+namespace superwarp {
+
+std::vector<KeyWrite> key_writes(const Machine& machine) {
+  std::vector<KeyWrite> writes;
+  for (const std::uint32_t value : machine.key)
+    writes.push_back({static_cast<std::uint32_t>(writes.size()), value});
+  auto add = [&writes, region = kRegionIndex](std::uint64_t value) mutable {
+    writes.push_back({region++, static_cast<std::uint32_t>(value)});
+  };
+  for (const bool on : machine.regions.on) add(on ? 1 : 0);
+  for (const auto& [first, rows] : machine.regions.table) {
+    add(rows > 0 ? first : 1);  // no row is from 1 on and up to 0
+    add(rows > 0 ? first + rows - 1 : 0);
+  }
+  return writes;
+}
+
+}  // namespace superwarp
 
 namespace superwarp::sysc {
 namespace {

@@ -11,10 +11,7 @@
 #include <vector>
 
 #include "model/machine/machine.h"
-#include "model/machine/machine_kind.h"
-#include "model/machine/rpu.h"
 #include "sysc/coalescer_unit.h"
-#include "sysc/lane_unit.h"
 #include "sysc/rtl_unit.h"
 
 namespace superwarp::sysc {

@@ -2,8 +2,6 @@
 #include "sysc/rtl_recipe.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -24,28 +22,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const RtlModule kMemoryMachine = {
-    "memory_machine",
-    "sysc/verilated_unit.cpp",
-    {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/kept_cycles.h", "sysc/short_form.h",
-     "sysc/whole_pins.h", "sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h",
-     "model/machine/access.h", "model/machine/bank_event.h", "model/machine/kept_units.h",
-     "model/machine/key_port.h"},
-    "sysc/debug_access.vlt"};
+const RtlModule kMemoryMachine = {"memory_machine", "sysc/verilated_unit.cpp",
+                                  "sysc/debug_access.vlt"};
 /// The same pins, except the number of ports.
-const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.headers,
-                                 kMemoryMachine.settings, kMemoryMachine.prefix};
-const RtlModule kCoalescer = {
-    "coalescer",
-    "sysc/verilated_coalescer.cpp",
-    {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "model/machine/access.h",
-     "model/machine/coalescing.h", "model/machine/key_port.h", "model/machine/log2.h"},
-    ""};
-const RtlModule kLaneMachine = {"lane_machine",
-                                "sysc/verilated_lane_machine.cpp",
-                                {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
-                                 "model/machine/access.h", "model/machine/key_port.h"},
-                                ""};
+const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.settings,
+                                 kMemoryMachine.prefix};
+const RtlModule kCoalescer = {"coalescer", "sysc/verilated_coalescer.cpp", ""};
+const RtlModule kLaneMachine = {"lane_machine", "sysc/verilated_lane_machine.cpp", ""};
+
+/// Adds `source` of `files` and all that it includes from there to `all`.
+void add_included(const fs::path& files, const std::string& source, std::set<std::string>& all) {
+  if (!fs::exists(files / source) || !all.insert(source).second) return;
+  const std::string text = read_file(files / source);
+  const std::string include = "#include \"";
+  for (std::size_t at = text.find(include); at < text.size(); at = text.find(include, at)) {
+    at += include.size();
+    add_included(files, text.substr(at, text.find('"', at) - at), all);
+  }
+}
 
 std::string find_compiler() {
   // clang's code for Verilated models measures 1.3 to 2.5 times as fast as g++'s.
@@ -252,13 +246,8 @@ RtlRecipe global_memory_recipe(const RtlConfig& config) {
 }  // namespace
 
 std::string tool_version(const std::string& program) {
-  // The log is in memory, so that a read-only cache can be used.
-  const int memory = memfd_create("version", MFD_CLOEXEC);
-  const fs::path log = fmt::format("/proc/{}/fd/{}", getpid(), memory);
-  const int status = run_command({program, "--version"}, log);
-  std::string version = status == 0 ? read_file(log) : "";
-  close(memory);
-  if (version.empty())
+  std::string version;
+  if (run_command({program, "--version"}, version) != 0 || version.empty())
     throw std::runtime_error(fmt::format("{} --version fails: is it installed?", program));
   return version;
 }
@@ -352,9 +341,9 @@ std::string key_of(const RtlRecipe& recipe) {
     hash.add(source.filename());
     hash.add(read_file(source));
   }
-  hash.add(read_file(recipe.files / recipe.module.adapter));
-  for (const std::string& header : recipe.module.headers)
-    hash.add(read_file(recipe.files / header));
+  std::set<std::string> adapter;
+  add_included(recipe.files, recipe.module.adapter, adapter);
+  for (const std::string& source : adapter) hash.add(read_file(recipe.files / source));
   if (!recipe.module.settings.empty()) hash.add(read_file(recipe.files / recipe.module.settings));
   hash.add(tool_version("verilator_bin"));
   hash.add(tool_version(recipe.compiler));

@@ -14,11 +14,10 @@ namespace superwarp::sysc {
 
 /// A module that can be built. Its adapter makes it an object of the program.
 struct RtlModule {
-  std::string top;                   ///< the module's name
-  std::string adapter;               ///< source that implements the interface
-  std::vector<std::string> headers;  ///< that the adapter includes
-  std::string settings;              ///< a configuration file of Verilator; may be empty
-  std::string prefix = "V" + top;    ///< of the classes; modules that share an adapter share it
+  std::string top;                 ///< the module's name
+  std::string adapter;             ///< source that implements the interface
+  std::string settings;            ///< a configuration file of Verilator; may be empty
+  std::string prefix = "V" + top;  ///< of the classes; modules that share an adapter share it
 };
 
 /// Everything that a build depends on.
@@ -51,5 +50,16 @@ std::string key_of(const RtlRecipe& recipe);
 
 /// The output of `program --version`. Throws std::runtime_error if there is none.
 std::string tool_version(const std::string& program);
+
+/// Verilates and compiles a unit in the folder `scratch`; returns the shared library. Throws
+/// std::runtime_error with a tool's message if it fails, std::filesystem::filesystem_error if the
+/// disk is full.
+std::filesystem::path build_unit(const RtlRecipe& recipe, const std::filesystem::path& scratch);
+
+/// Throws the reason why `file` could not be written.
+[[noreturn]] void throw_cannot_write(const std::filesystem::path& file);
+
+/// Of the cache of units, with the precompiled headers.
+inline constexpr const char* kHeadersFolder = "headers";
 
 }  // namespace superwarp::sysc

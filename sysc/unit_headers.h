@@ -2,7 +2,7 @@
 #pragma once
 
 // The headers of Verilator and of the standard library that units include, to be precompiled
-// (sysc/precompiled.h). None of this project: those are part of a unit's key and change.
+// (sysc/rtl_build.cpp). None of this project: those are part of a unit's key and change.
 #include <verilated.h>
 #include <verilated_cov.h>
 #include <verilated_fst_c.h>

@@ -6,8 +6,7 @@
 #include "Vcoalescer.h"
 #include "model/machine/log2.h"
 #include "sysc/coalescer_unit.h"
-#include "sysc/lanes.h"
-#include "sysc/verilated_context.h"
+#include "sysc/verilated_unit.h"
 
 namespace superwarp::sysc {
 namespace {

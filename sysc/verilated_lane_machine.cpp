@@ -6,9 +6,8 @@
 #include <array>
 
 #include "Vlane_machine.h"
-#include "sysc/lane_unit.h"
-#include "sysc/lanes.h"
-#include "sysc/verilated_context.h"
+#include "sysc/rtl_unit.h"
+#include "sysc/verilated_unit.h"
 
 namespace superwarp::sysc {
 namespace {

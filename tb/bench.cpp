@@ -3,21 +3,85 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <stdexcept>
 #include <systemc>
 #include <utility>
 
-#include "model/machine/key_port.h"
+#include "sysc/command.h"
 #include "sysc/memory_unit.h"
-#include "sysc/output_aside.h"
+#include "sysc/rtl_unit.h"
 #include "tb/listeners.h"
-#include "tb/memory_image.h"
-#include "tb/relay.h"
 #include "tb/warp_scheduler.h"
 
 namespace superwarp::tb {
+namespace {
+
+/// Reads or writes every word of a memory in contiguous order, through its ordinary ports.
+class ImageProgram : public Program {
+ public:
+  ImageProgram(const Machine& machine, std::uint64_t words, Op op)
+      : Program(machine.width, threads_for(machine, words)), words_(words), op_(op) {}
+
+  [[nodiscard]] std::uint64_t rounds() const override {
+    return (words_ + threads() - 1) / threads();
+  }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* data) const override {
+    const std::uint64_t first = round * threads() + std::uint64_t{warp} * width();
+    for (std::uint32_t t = 0; t < width() && first + t < words_; ++t) {
+      address[t] = static_cast<Address>(first + t);
+      if (op_ == Op::kWrite) data[t] = written(address[t]);
+    }
+    return op_;
+  }
+
+ private:
+  [[nodiscard]] virtual Word written(Address /*address*/) const { return 0; }
+
+  /// Enough super warps to keep the pipeline full, but no more than there is work for.
+  static std::uint32_t threads_for(const Machine& machine, std::uint64_t words) {
+    const std::uint64_t lanes = machine.lanes();
+    return static_cast<std::uint32_t>(
+        lanes * std::clamp<std::uint64_t>((words + lanes - 1) / lanes, 1,
+                                          std::uint64_t{machine.latency} + 1));
+  }
+
+  std::uint64_t words_;
+  Op op_;
+};
+
+/// Writes the initial words of `image`, which must outlive this.
+class WriteImage final : public ImageProgram {
+ public:
+  WriteImage(const Machine& machine, const Image& image)
+      : ImageProgram(machine, image.words(), Op::kWrite), image_(image) {}
+
+ private:
+  [[nodiscard]] Word written(Address address) const override { return image_.initial(address); }
+
+  const Image& image_;
+};
+
+/// Reads image.size() words into `image`, which must outlive this.
+class ReadImage final : public ImageProgram {
+ public:
+  ReadImage(const Machine& machine, std::vector<Word>& image)
+      : ImageProgram(machine, image.size(), Op::kRead), image_(image) {}
+
+  void receive(std::uint64_t round, std::uint32_t thread, Word word,
+               Word* /*registers*/) const override {
+    image_[round * threads() + thread] = word;
+  }
+
+ private:
+  std::vector<Word>& image_;
+};
+
+}  // namespace
 
 /// A memory and its checker, which has seen every word written.
 struct Bench::Judged {
@@ -32,10 +96,10 @@ class Bench::Run {
       const BenchOptions& options, bool second_thread)
       : options_(options),
         multiprocessors_(machine.multiprocessors()),
-        units_(units_of(memories)),
+        units_(all(memories, &Judged::unit)),
         scheduler_(program, machine),
         offered_(multiprocessors_),
-        listeners_(checkers_of(memories), machine, options),
+        listeners_(all(memories, &Judged::lawful), machine, options),
         relay_(listeners_, units_, second_thread) {
     for (std::uint32_t number = 0; number < units_.size(); ++number)
       units_[number]->reset(memory_of(machine, number).latency);
@@ -62,16 +126,11 @@ class Bench::Run {
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
 
-  static std::vector<LawfulChecker*> checkers_of(const std::vector<Judged>& memories) {
-    std::vector<LawfulChecker*> checkers;
-    for (const Judged& memory : memories) checkers.push_back(memory.lawful);
-    return checkers;
-  }
-
-  static std::vector<sysc::RtlUnit*> units_of(const std::vector<Judged>& memories) {
-    std::vector<sysc::RtlUnit*> units;
-    for (const Judged& memory : memories) units.push_back(memory.unit);
-    return units;
+  template <class Part>
+  static std::vector<Part> all(const std::vector<Judged>& memories, Part Judged::*part) {
+    std::vector<Part> parts;
+    for (const Judged& memory : memories) parts.push_back(memory.*part);
+    return parts;
   }
 
   bool goes_on(sysc::RtlUnit& unit) {

@@ -10,17 +10,13 @@
 #include <vector>
 
 #include "model/machine/bank_event.h"
-#include "model/machine/disagreement.h"
 #include "model/machine/figures.h"
 #include "model/machine/mapping.h"
 #include "model/machine/program.h"
 #include "model/machine/reference.h"
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"
-
-namespace superwarp {
-struct Machine;
-}
+#include "tb/under_way.h"
 
 namespace superwarp::tb {
 

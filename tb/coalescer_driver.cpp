@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "sysc/output_aside.h"
+#include "sysc/command.h"
 
 namespace superwarp::tb {
 namespace {

@@ -7,13 +7,8 @@
 #include <vector>
 
 #include "model/machine/bank_event.h"
-#include "model/machine/disagreement.h"
 #include "model/machine/mapping.h"
 #include "tb/under_way.h"
-
-namespace superwarp {
-struct Machine;
-}
 
 namespace superwarp::tb {
 

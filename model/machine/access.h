@@ -9,6 +9,8 @@
 
 namespace superwarp {
 
+struct Machine;  // model/machine/machine.h
+
 /// A memory word. The RTL is built with DataWidth = 32.
 using Word = std::uint32_t;
 
@@ -39,6 +41,16 @@ struct Dispatch {
   std::vector<Address> address;  ///< one for each lane; kInactive requests nothing
   std::vector<Word> data;        ///< the word to write, one for each lane; ignored on a read
   std::uint32_t memory = 0;      ///< number of its memory, if there are several
+};
+
+/// A request of one lane to a unit with a port for each lane (docs/spec/streaming.md, "The
+/// lane-level port").
+struct LaneRequest {
+  Op op = Op::kRead;           ///< read or write
+  Address address = 0;         ///< below the machine's words()
+  std::uint32_t enable = 0xf;  ///< bit i: byte i of the word is written; ignored on a read
+  Word data = 0;               ///< ignored on a read
+  std::uint32_t tag = 0;       ///< comes back with the response
 };
 
 /// The initial word at address `a`: it names the address.

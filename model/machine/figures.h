@@ -2,15 +2,54 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "model/machine/busy_times.h"
 #include "model/machine/issue.h"
-#include "model/machine/latencies.h"
 
 namespace superwarp {
+
+/// Time units in which the memories of a hierarchical machine were busy, with an access of some
+/// bank (docs/spec/hierarchy.md, "Which memory a time unit belongs to").
+struct BusyTimes {
+  std::vector<std::uint64_t> memory;  ///< of each memory; the last is the global one
+  std::uint64_t shared_alone = 0;     ///< some shared memory was busy, the global one was not
+
+  /// Adds the times of a run that followed.
+  void append(const BusyTimes& next) {
+    memory.resize(std::max(memory.size(), next.memory.size()));
+    for (std::size_t i = 0; i < next.memory.size(); ++i) memory[i] += next.memory[i];
+    shared_alone += next.shared_alone;
+  }
+
+  bool operator==(const BusyTimes& other) const {
+    return memory == other.memory && shared_alone == other.shared_alone;
+  }
+};
+
+/// The latencies of a run's dispatches, each from the first time unit of waiting to completion.
+class Latencies {
+ public:
+  /// Adds a dispatch of `time_units`, at least 1.
+  void add(std::uint64_t time_units) {
+    if (time_units >= counts_.size()) counts_.resize(time_units + 1);
+    ++counts_[time_units];
+  }
+
+  /// Adds another run's latencies.
+  void append(const Latencies& other);
+
+  /// The smallest number of time units in which at least `percent` percent of the dispatches were
+  /// complete; 0 without dispatches.
+  [[nodiscard]] std::uint64_t percentile(std::uint32_t percent) const;
+
+  [[nodiscard]] std::uint64_t largest() const { return counts_.empty() ? 0 : counts_.size() - 1; }
+
+ private:
+  std::vector<std::uint64_t> counts_;  ///< by number of time units; the last is not 0
+};
 
 /// What a run counted. RTL and model count on their own; what an engine does not count is 0.
 struct Figures {

@@ -2,8 +2,8 @@
 #include "model/machine/machine_info.h"
 
 #include <algorithm>
-#include <stdexcept>
-#include <string>
+
+#include "model/machine/refuse.h"
 
 namespace superwarp {
 
@@ -35,8 +35,7 @@ const MachineInfo& machine_info(MachineKind kind) {
   const auto found = std::find_if(machines().begin(), machines().end(),
                                   [kind](const MachineInfo& info) { return info.kind == kind; });
   if (found != machines().end()) return *found;
-  throw std::invalid_argument("a machine kind outside of its enumeration: " +
-                              std::to_string(static_cast<unsigned>(kind)));
+  refuse("a machine kind outside of its enumeration: {}", static_cast<unsigned>(kind));
 }
 
 }  // namespace superwarp

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/machine_kind.h"
+#include "model/machine/machine.h"
 
 namespace superwarp {
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "model/machine/refuse.h"
+
 namespace superwarp {
 namespace {
 
@@ -14,26 +16,25 @@ RpuOption depth() {
 }
 
 RpuOption passes() {
-  RpuOption option{"passes",    "K: passes of the selection in a time unit",
-                   "Passes",    1,
-                   kMostPasses, Streaming().passes};
-  option.one = "pass";
-  return option;
+  return {"passes",    "K: passes of the selection in a time unit",
+          "Passes",    1,
+          kMostPasses, Streaming().passes,
+          {},          "pass"};
 }
 
 RpuChoice choice(const std::string& name, Priority priority, std::uint32_t in_rtl) {
   return {name, static_cast<std::uint32_t>(priority), in_rtl};
 }
 
+RpuChoice choice(const std::string& name, Later later) {
+  const auto value = static_cast<std::uint32_t>(later);
+  return {name, value, value};
+}
+
 /// Of a window that takes less area.
 RpuOption rare(RpuOption option) {
   option.rare = true;
   return option;
-}
-
-RpuChoice choice(const std::string& name, Later later) {
-  const auto value = static_cast<std::uint32_t>(later);
-  return {name, value, value};
 }
 
 /// `parameter` is 1 for the first priority and 0 for the second.
@@ -48,64 +49,44 @@ const Entry* find(const std::vector<Entry>& entries, Is is) {
   return found == entries.end() ? nullptr : &*found;
 }
 
-RpuInfo batch() {
-  RpuInfo info{Rpu::kBatch, "batch",
-               "the papers': packs the requests of --super-warp warps, then the next"};
-  info.options = {{"route", "stages of a network that takes requests to the banks; 0: multiplexers",
-                   "Route", 0, kMostRoute, 0}};
-  info.overlaps = false;
-  return info;
-}
-
-RpuInfo serial() {
-  RpuInfo info{
-      Rpu::kSerial, "serial",
-      "the papers' with pipeline registers (sdmm, rsdmm): packs --super-warp warps as they "
-      "go in one by one"};
-  info.label = "serial";
-  info.file_mark = "-serial";
-  info.options = {
-      {"intake", "time units from a warp's arrival to its slots", "Intake", 1, kMostIntake, 1}};
-  info.unrolled = 20'000;
-  info.overlaps = false;
-  return info;
-}
-
-}  // namespace
-
-const std::vector<RpuInfo>& rpus() {
-  static const std::vector<RpuOption> windows = {
+std::vector<RpuInfo> make_rpus() {
+  const std::vector<RpuOption> windows = {
       depth(),
       passes(),
       priorities("FullestFirst", choice("fullest", Priority::kFullest, 1),
                  choice("turn", Priority::kTurn, 0)),
   };
-  static const std::vector<RpuOption> small_windows = [] {
-    std::vector<RpuOption> options = windows;
-    options.push_back(rare({"queue", "Q: places of a plain queue behind the window of each lane",
-                            "Queue", 0, kMostQueue, 0}));
-    options.push_back(rare({"store",
-                            "M: words to write that each lane keeps beside its window; 0: one in "
-                            "each place",
-                            "Store", 0, kMostStore, 0}));
-    options.push_back(rare({"later",
-                            "what lanes do in a match's later passes",
-                            "Later",
-                            0,
-                            0,
-                            0,
-                            {choice("oldest", Later::kOldest), choice("alone", Later::kAlone),
-                             choice("youngest", Later::kYoungest)}}));
-    return options;
-  }();
-  static const std::vector<RpuOption> fifos = {
+  const std::vector<RpuChoice> laters = {choice("oldest", Later::kOldest),
+                                         choice("alone", Later::kAlone),
+                                         choice("youngest", Later::kYoungest)};
+  const std::vector<RpuOption> small_windows = {
+      windows[0],
+      windows[1],
+      windows[2],
+      rare({"queue", "Q: places of a plain queue behind the window of each lane", "Queue", 0,
+            kMostQueue, 0}),
+      rare({"store",
+            "M: words to write that each lane keeps beside its window; 0: one in each place",
+            "Store", 0, kMostStore, 0}),
+      rare({"later", "what lanes do in a match's later passes", "Later", 0, 0, 0, laters}),
+  };
+  const std::vector<RpuOption> fifos = {
       depth(),
       priorities("RoundRobin", choice("round-robin", Priority::kRoundRobin, 1),
                  choice("fixed", Priority::kFixed, 0)),
   };
-  static const std::vector<RpuInfo> all = {
-      batch(),
-      serial(),
+  const std::vector<RpuOption> route = {
+      {"route", "stages of a network that takes requests to the banks; 0: multiplexers", "Route", 0,
+       kMostRoute, 0}};
+  const std::vector<RpuOption> intake = {
+      {"intake", "time units from a warp's arrival to its slots", "Intake", 1, kMostIntake, 1}};
+  return {
+      {Rpu::kBatch, "batch", "the papers': packs the requests of --super-warp warps, then the next",
+       "", "", "", "", route, 0, false},
+      {Rpu::kSerial, "serial",
+       "the papers' with pipeline registers (sdmm, rsdmm): packs --super-warp warps as they go in "
+       "one by one",
+       "serial", "", "", "-serial", intake, 20'000, false},
       {Rpu::kStream, "stream",
        "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
        "streaming", "windows", "win", "d", windows, 60'000},
@@ -117,14 +98,19 @@ const std::vector<RpuInfo>& rpus() {
        "merging",
        "crossbar", "FIFOs", "Q", "x", fifos},
   };
+}
+
+}  // namespace
+
+const std::vector<RpuInfo>& rpus() {
+  static const std::vector<RpuInfo> all = make_rpus();
   return all;
 }
 
 const RpuInfo& rpu_info(Rpu rpu) {
   const RpuInfo* const found = find(rpus(), [rpu](const RpuInfo& info) { return info.rpu == rpu; });
   if (found != nullptr) return *found;
-  throw std::invalid_argument("an RPU outside of its enumeration: " +
-                              std::to_string(static_cast<unsigned>(rpu)));
+  refuse("an RPU outside of its enumeration: {}", static_cast<unsigned>(rpu));
 }
 
 std::uint32_t RpuOption::value(const Streaming& streaming) const {
@@ -230,12 +216,10 @@ std::string rpu_text(Rpu rpu, const Streaming& streaming) {
     const std::string value = typed(option, streaming);
     text += before;
     before = ", ";
-    if (option.rare)
+    if (option.rare || (option.choices.empty() && option.one.empty()))
       text += option.name + " " + value;
     else if (!option.choices.empty())
       text += value;
-    else if (option.one.empty())
-      text += option.name + " " + value;
     else
       text += value + " " + (option.value(streaming) == 1 ? option.one : option.name);
   }

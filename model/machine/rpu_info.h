@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/rpu.h"
+#include "model/machine/machine.h"
 
 /// \file
 /// The description of every RPU. The command line, Python, JSON, reports, pictures, costs and the

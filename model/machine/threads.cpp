@@ -2,10 +2,9 @@
 #include "model/machine/threads.h"
 
 #include <algorithm>
-#include <stdexcept>
-#include <string>
 
 #include "model/machine/machine.h"
+#include "model/machine/refuse.h"
 
 namespace superwarp {
 
@@ -26,31 +25,23 @@ Threads::Threads(const Program& program, const Machine& machine)
       address_(std::size_t{super_warps_} * lanes_, kInactive),
       data_(std::size_t{super_warps_} * lanes_) {
   if (program.width() != machine.width) {
-    throw std::invalid_argument("the program is written for warps of " +
-                                std::to_string(program.width()) +
-                                " threads, the machine has width " + std::to_string(machine.width));
+    refuse("the program is written for warps of {} threads, the machine has width {}",
+           program.width(), machine.width);
   }
   const std::uint32_t warps_of_block = program.warps() / program.blocks();
-  if (program.blocks() > 1 && warps_of_block % super_warp_ != 0) {
-    throw std::invalid_argument("blocks of " + std::to_string(warps_of_block) +
-                                " warps are not whole super warps of " +
-                                std::to_string(super_warp_));
-  }
+  if (program.blocks() > 1 && warps_of_block % super_warp_ != 0)
+    refuse("blocks of {} warps are not whole super warps of {}", warps_of_block, super_warp_);
   if (program.global() != nullptr && !global_)
-    throw std::invalid_argument("the program uses a global memory, the machine has none");
+    refuse("the program uses a global memory, the machine has none");
   if (program.blocks() % multiprocessors_ != 0) {
-    throw std::invalid_argument(std::to_string(program.blocks()) +
-                                " blocks cannot be spread evenly over " +
-                                std::to_string(multiprocessors_) + " multiprocessors");
+    refuse("{} blocks cannot be spread evenly over {} multiprocessors", program.blocks(),
+           multiprocessors_);
   }
-  if (issues_ && barrier_every_round_) {
-    throw std::invalid_argument(
-        "an issue stage and the rounds schedule, expected the async schedule");
-  }
+  if (issues_ && barrier_every_round_)
+    refuse("an issue stage and the rounds schedule, expected the async schedule");
   if (issues_ && machine.hierarchy &&
       (machine.issue->places > 0 || machine.issue->wait == IssueWait::kWord)) {
-    throw std::invalid_argument(
-        "places or posted writes on a hierarchical machine, expected one memory");
+    refuse("places or posted writes on a hierarchical machine, expected one memory");
   }
   if (issues_ && machine.issue->instructions > 0)
     usual_.before = {{machine.issue->instructions, 1, 1}};
@@ -78,16 +69,15 @@ const Work* Threads::work_of(std::uint64_t round, std::uint32_t warp, bool reque
 
 // Outside of find_access(), whose registers they would take.
 void Threads::refuse_mixed(std::uint64_t round, std::uint32_t warp) const {
-  throw std::invalid_argument("round " + std::to_string(program_.round_label(round)) + ": warp " +
-                              std::to_string(warp) +
-                              " reads where a lower warp of its super warp writes, or the other "
-                              "way round; all requests of a super warp must be of one kind");
+  refuse(
+      "round {}: warp {} reads where a lower warp of its super warp writes, or the other way "
+      "round; all requests of a super warp must be of one kind",
+      program_.round_label(round), warp);
 }
 
 void Threads::refuse_several_memories(std::uint64_t round, std::uint32_t g) const {
-  throw std::invalid_argument("round " + std::to_string(program_.round_label(round)) +
-                              ": the warps of super warp " + std::to_string(g) +
-                              " access several memories; all its requests go to one");
+  refuse("round {}: the warps of super warp {} access several memories; all its requests go to one",
+         program_.round_label(round), g);
 }
 
 bool Threads::find_access(std::uint32_t g) {

@@ -11,8 +11,6 @@
 
 namespace superwarp {
 
-struct Machine;
-
 /// The threads of one run: every super warp's place in its program and its threads' registers.
 ///
 /// Knows the next access of each super warp; the engines schedule it. A super warp has at most one

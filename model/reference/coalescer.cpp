@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/coalescer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <stdexcept>
+
+#include "model/machine/refuse.h"
 
 namespace superwarp::model {
 namespace {
@@ -13,16 +12,13 @@ constexpr std::uint32_t kSmallest = 32;  ///< bytes of a transaction
 
 void check(const HalfWarpAccess& access) {
   segment_bytes(access.word_bytes);
-  if (access.address.size() != kHalfWarp) {
-    throw std::invalid_argument(fmt::format("an access of {} threads: a half-warp has {}",
-                                            access.address.size(), kHalfWarp));
-  }
+  if (access.address.size() != kHalfWarp)
+    refuse("an access of {} threads: a half-warp has {}", access.address.size(), kHalfWarp);
   for (const std::uint32_t a : access.address) {
     if (a == kInactive) continue;
     if (a >= kByteAddressLimit || a % access.word_bytes != 0) {
-      throw std::invalid_argument(
-          fmt::format("byte address {}: expected a multiple of the word's {} bytes below {}", a,
-                      access.word_bytes, kByteAddressLimit));
+      refuse("byte address {}: expected a multiple of the word's {} bytes below {}", a,
+             access.word_bytes, kByteAddressLimit);
     }
   }
 }
@@ -38,19 +34,9 @@ struct Use {
 }  // namespace
 
 std::uint32_t segment_bytes(std::uint32_t word_bytes) {
-  switch (word_bytes) {
-    case 1:
-      return 32;
-    case 2:
-      return 64;
-    case 4:
-    case 8:
-    case 16:
-      return 128;
-    default:
-      throw std::invalid_argument(
-          fmt::format("words of {} bytes: expected 1, 2, 4, 8 or 16", word_bytes));
-  }
+  if (word_bytes == 1 || word_bytes == 2) return 32 * word_bytes;
+  if (word_bytes == 4 || word_bytes == 8 || word_bytes == 16) return 128;
+  refuse("words of {} bytes: expected 1, 2, 4, 8 or 16", word_bytes);
 }
 
 std::vector<Transaction> coalesce(const HalfWarpAccess& access) {

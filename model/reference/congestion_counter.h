@@ -53,14 +53,14 @@ class CongestionCounter {
   std::uint32_t distinct(const std::uint32_t* key, std::uint32_t count);
   void next_stamp();
 
-  // congestion_slices.cpp, with AVX2
+  // 32 banks at a time, with AVX2
   std::uint32_t count_slices(const std::uint32_t* key, const std::uint32_t* bank,
                              std::uint32_t lanes);
   template <bool kOneBlock>
   std::uint32_t count_slice(const std::uint32_t* key, const std::uint32_t* bank,
                             std::uint32_t lanes, std::uint32_t first, std::uint32_t best);
 
-  // congestion_wide.cpp, with AVX-512: kBlock lanes
+  // With AVX-512: kBlock lanes in up to 32 banks
   static constexpr std::uint32_t kUndecided = 0xffffffffU;  ///< too many keys, or equal ones
   std::uint32_t count_wide(const std::uint32_t* key, const std::uint32_t* bank);
 

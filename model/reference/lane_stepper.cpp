@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/reference/lane_stepper.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,26 +8,23 @@
 #include <stdexcept>
 #include <vector>
 
-#include "model/reference/contents.h"
-#include "model/reference/lane_windows.h"
+#include "model/machine/refuse.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/memory.h"
 #include "model/reference/pipeline.h"
 #include "model/reference/selection.h"
+#include "model/reference/stepper.h"
 
 namespace superwarp::model {
 namespace {
 
-const Machine& checked(const Machine& machine, std::uint32_t responses) {
+const Machine& checked_lanes(const Machine& machine, std::uint32_t responses) {
   check_machine(machine);
-  if (machine.rpu != Rpu::kStream)
-    throw std::invalid_argument("a port for each lane: expected the RPU stream");
+  if (machine.rpu != Rpu::kStream) refuse("a port for each lane: expected the RPU stream");
   constexpr std::uint32_t kMostResponses = 1U << 20;
-  if (responses == 0 || responses > kMostResponses) {
-    throw std::invalid_argument(
-        fmt::format("response buffers of {} places, expected 1 to {}", responses, kMostResponses));
-  }
+  if (responses == 0 || responses > kMostResponses)
+    refuse("response buffers of {} places, expected 1 to {}", responses, kMostResponses);
   return machine;
 }
 
@@ -46,7 +41,7 @@ Word bytes_of(std::uint32_t enable) {
 class StreamLanes final : public LaneStepper {
  public:
   StreamLanes(const Machine& machine, std::uint32_t responses, ModelOptions options)
-      : depth_(checked(machine, responses).streaming.depth),
+      : depth_(checked_lanes(machine, responses).streaming.depth),
         responses_(responses),
         contents_(machine),
         mapping_(make_mapping(machine)),
@@ -65,7 +60,7 @@ class StreamLanes final : public LaneStepper {
     if (!ready(lane))
       throw std::logic_error(fmt::format("lane {} is not ready for a request in this cycle", lane));
     if (request.op != Op::kRead && request.op != Op::kWrite)
-      throw std::invalid_argument("a request that neither reads nor writes");
+      refuse("a request that neither reads nor writes");
     contents_.check(request.address);
     lanes_[lane].pushed = request;
   }
@@ -119,7 +114,7 @@ class StreamLanes final : public LaneStepper {
   };
   [[nodiscard]] const Lane& of(std::uint32_t lane) const {
     if (lane < lanes_.size()) return lanes_[lane];
-    throw std::invalid_argument(fmt::format("lane {}, expected 0 to {}", lane, lanes_.size() - 1));
+    refuse("lane {}, expected 0 to {}", lane, lanes_.size() - 1);
   }
 
   /// A request that is served in this cycle.

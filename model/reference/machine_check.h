@@ -3,9 +3,7 @@
 
 #include <cstdint>
 
-namespace superwarp {
-struct Machine;
-}
+#include "model/machine/access.h"
 
 namespace superwarp::model {
 

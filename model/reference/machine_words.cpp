@@ -9,11 +9,10 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "model/machine/bank_ports.h"
-#include "model/machine/lane_places.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/nearest_name.h"
-#include "model/machine/route.h"
+#include "model/machine/refuse.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/parameters.h"
@@ -59,15 +58,13 @@ std::string fault_of(const Machine& machine, const Words& given) {
   if (machine.rpu == Rpu::kSerial && machine.super_warp < 2) {
     return fmt::format(
         "--rpu serial: it packs super warps of 2 to {} warps, expected --super-warp S; one warp at "
-        "a "
-        "time is --rpu batch",
+        "a time is --rpu batch",
         kMostSuperWarp);
   }
   if (given.count("super-warp") == 0 && parameter("super-warp")->usual(machine).empty()) {
     return fmt::format(
         "--machine {}: expected --super-warp S too, the warps that its RPU packs, 1 to {}; with 1 "
-        "it "
-        "is the {}",
+        "it is the {}",
         info.name, kMostSuperWarp, info.unified() ? "umm" : "dmm");
   }
   try {
@@ -75,11 +72,7 @@ std::string fault_of(const Machine& machine, const Words& given) {
   } catch (const std::invalid_argument& error) {
     return fmt::format("--{}", error.what());
   }
-  for (std::string& fault :
-       std::vector{route_fault(machine, "--"), lane_places_fault(machine, "--"),
-                   ports_fault(machine, "--"), bank_words_fault(machine, "--")}) {
-    if (!fault.empty()) return fault;
-  }
+  if (std::string fault = shape_fault(machine, "--"); !fault.empty()) return fault;
   if (!machine.regions.any()) return "";
   try {
     check_regions(machine);
@@ -89,7 +82,7 @@ std::string fault_of(const Machine& machine, const Words& given) {
   }
 }
 
-void refuse(const std::string& fault) {
+void refuse_if(const std::string& fault) {
   if (!fault.empty()) throw std::invalid_argument(fault);
 }
 
@@ -104,15 +97,15 @@ std::vector<std::string> option_names() {
 Machine machine_of(const Words& given, std::optional<std::uint32_t> usual_width) {
   for (const auto& [name, value] : given) {
     if (parameter(name) == nullptr) {
-      throw std::invalid_argument(fmt::format("'--{:.40}' is no parameter of a machine{}", name,
-                                              did_you_mean("--" + name, option_names())));
+      refuse("'--{:.40}' is no parameter of a machine{}", name,
+             did_you_mean("--" + name, option_names()));
     }
   }
   Machine machine;
   for (const Parameter& row : parameters()) {
     const auto found = given.find(row.name);
     if (found != given.end()) {
-      refuse(fault_of(row, machine, found->second));
+      refuse_if(fault_of(row, machine, found->second));
       row.set(machine, found->second);
     } else {
       row.set(machine, row.name == "width" && usual_width ? std::to_string(*usual_width)
@@ -122,9 +115,9 @@ Machine machine_of(const Words& given, std::optional<std::uint32_t> usual_width)
   machine.banks *= machine.bank_words;
   for (const Parameter& row : parameters()) {
     const auto found = given.find(row.name);
-    if (found != given.end() && row.lacks) refuse(row.lacks(machine, found->second));
+    if (found != given.end() && row.lacks) refuse_if(row.lacks(machine, found->second));
   }
-  refuse(fault_of(machine, given));
+  refuse_if(fault_of(machine, given));
   return machine;
 }
 
@@ -151,19 +144,16 @@ Words words_in(const std::string& text) {
   Words words;
   std::istringstream in(text);
   std::string word;
-  if (!(in >> word)) throw std::invalid_argument("--machine: expected a value");
+  if (!(in >> word)) refuse("--machine: expected a value");
   words["machine"] = word;
   while (in >> word) {
     const std::string name = word.substr(std::min<std::size_t>(2, word.size()));
     if (word.rfind("--", 0) != 0 || name.empty())
-      throw std::invalid_argument(
-          fmt::format("'{:.40}' is not expected here, expected --OPTION VALUE", word));
+      refuse("'{:.40}' is not expected here, expected --OPTION VALUE", word);
     std::string value;  // none is refused as such, behind an unknown name
     in >> value;
-    if (!words.emplace(name, value).second) {
-      throw std::invalid_argument(
-          fmt::format("{:.40}: is given more than once; give an option once", word));
-    }
+    if (!words.emplace(name, value).second)
+      refuse("{:.40}: is given more than once; give an option once", word);
   }
   return words;
 }

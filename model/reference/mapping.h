@@ -9,10 +9,6 @@
 #include "model/machine/mapping.h"
 #include "model/machine/program.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// The contents of Machine::key.

@@ -7,9 +7,32 @@
 #include <vector>
 
 #include "model/machine/access.h"
-#include "model/machine/image.h"
+#include "model/machine/machine.h"
+#include "model/machine/program.h"
+#include "model/machine/refuse.h"
 
 namespace superwarp::model {
+
+/// The initial contents of a unit's memory: a token in every word.
+class Contents final : public Image {
+ public:
+  explicit Contents(const Machine& machine) : words_(machine.words()) {
+    if (words_ == 0 || words_ > kAddressLimit) {
+      refuse("a memory of {} rows of {} words, expected 1 to {} words", machine.rows,
+             machine.bank_count(), kAddressLimit);
+    }
+  }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+
+  /// Throws std::invalid_argument for an address outside the memory.
+  void check(Address address) const {
+    if (address < words_) return;
+    refuse("address {}, expected one below the memory's {} words", address, words_);
+  }
+
+ private:
+  std::uint64_t words_;
+};
 
 /// The words of a run. A page gets its initial words, and its storage, on the first access, so
 /// sparse addresses need little memory.

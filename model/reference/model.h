@@ -10,10 +10,6 @@
 #include "model/machine/program.h"
 #include "model/machine/reference.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 /// What a dispatch took where warps overlap.

@@ -91,12 +91,8 @@ Parameter choice(const std::string& name, ParameterGroup group, const char* cons
   return row;
 }
 
-/// --machine and the parameters of a hierarchical one.
-std::vector<Parameter> kind_parameters();
-/// --super-warp, --rpu and the options of RPUs.
-std::vector<Parameter> packing_parameters();
-/// --mapping and where it is on.
-std::vector<Parameter> mapping_parameters();
+/// --super-warp, --rpu and the options of RPUs, --mapping and where it is on.
+std::vector<Parameter> unit_parameters();
 /// The key of a mapping with shifts.
 Parameter shifts();
 

@@ -7,12 +7,98 @@
 #include <utility>
 
 #include "model/machine/access.h"
-#include "model/machine/bank_ports.h"
 #include "model/machine/machine_info.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/parameter_rows.h"
 
 namespace superwarp::model {
 namespace {
+
+Parameter::Fault only_hierarchical(const std::string& name) {
+  return [name](const Machine& machine, const std::string&) {
+    return machine.hierarchy
+               ? ""
+               : fmt::format("--{}: the {} is one memory, expected --machine {}", name,
+                             machine_info(machine.kind).name, kHierarchicalName);
+  };
+}
+
+std::string all_machines() { return joined(names_of(machines())); }
+
+Parameter kind() {
+  Parameter row;
+  row.name = "machine";
+  row.help = all_machines();
+  row.shown = "dmm";
+  row.words = [](const Machine&) {
+    Names words = names_of(machines());
+    words.emplace_back(kHierarchicalName);
+    return words;
+  };
+  row.fault = [](const Machine&, const std::string& value) -> std::string {
+    const Names units = names_of(rpus());
+    if (std::find(units.begin(), units.end(), value) == units.end()) return "";
+    return fmt::format(
+        "--machine {0}: {0} is an RPU; use --machine rsdmm --rpu {0} ({1} have RPUs)", value,
+        names_with(machines(), &MachineInfo::streams));
+  };
+  row.usual = always("dmm");
+  row.get = [](const Machine& machine) {
+    return machine.hierarchy ? kHierarchicalName : machine_info(machine.kind).name;
+  };
+  row.set = [](Machine& machine, const std::string& value) {
+    if (value == kHierarchicalName)
+      machine.hierarchy.emplace();
+    else
+      machine.kind = named(machines(), value).kind;
+  };
+  return row;
+}
+
+Parameter shared() {
+  Parameter row;
+  row.name = "shared";
+  row.group = ParameterGroup::kHierarchy;
+  row.help = fmt::format(
+      "machine of the shared memories: {} (hmm; default dmm); all machine options except the "
+      "latency apply to it",
+      all_machines());
+  row.words = [](const Machine&) { return names_of(machines()); };
+  row.usual = [](const Machine& machine) { return machine.hierarchy ? "dmm" : ""; };
+  row.get = [](const Machine& machine) {
+    return machine.hierarchy ? machine_info(machine.kind).name : "";
+  };
+  row.set = [](Machine& machine, const std::string& value) {
+    if (machine.hierarchy) machine.kind = named(machines(), value).kind;
+  };
+  row.lacks = only_hierarchical(row.name);
+  return row;
+}
+
+Parameter multiprocessors() {
+  Parameter row = number(
+      "multiprocessors", ParameterGroup::kHierarchy, 1, kMostMultiprocessors,
+      always(std::to_string(kUsualMultiprocessors)),
+      [](auto& machine) {
+        return machine.hierarchy ? &machine.hierarchy->multiprocessors : nullptr;
+      },
+      fmt::format("d: multiprocessors, 1 to {} (hmm; default {})", kMostMultiprocessors,
+                  kUsualMultiprocessors));
+  row.lacks = only_hierarchical(row.name);
+  return row;
+}
+
+Parameter shared_latency() {
+  Parameter row = number(
+      "shared-latency", ParameterGroup::kHierarchy, 1, kMostLatency, always("1"),
+      [](auto& machine) { return machine.hierarchy ? &machine.latency : nullptr; },
+      fmt::format("l': stages of a shared memory's pipeline, 1 to {} (hmm; default 1)",
+                  kMostLatency));
+  row.lacks = only_hierarchical(row.name);
+  return row;
+}
 
 using Group = ParameterGroup;
 
@@ -46,19 +132,19 @@ Parameter banks() {
 }
 
 Parameter bank_words() {
-  Parameter row = shown(number(
-      "bank-words", Group::kMachine, 1, kMostBankWords, always("1"), field(&Machine::bank_words),
-      "words of 4 bytes that a bank gives in a time unit, 1 or 2, from one row (RPU batch, mapping "
-      "identity)"));
+  Parameter row = shown(number("bank-words", Group::kMachine, 1, kMostBankWords, always("1"),
+                               field(&Machine::bank_words),
+                               "words of 4 bytes that a bank gives in a time unit, 1 or 2, from "
+                               "one row (RPU batch, mapping identity)"));
   return row;
 }
 
 Parameter issue() {
-  Parameter row = number(
-      "issue", Group::kIssue, 1, kMostSubCores, always(""), issue_field(&Issue::sub_cores),
-      fmt::format("d_i: sub-cores of a multiprocessor, each of which issues an instruction a time "
-                  "unit, 1 to {}; needs --schedule async",
-                  kMostSubCores));
+  Parameter row =
+      number("issue", Group::kIssue, 1, kMostSubCores, always(""), issue_field(&Issue::sub_cores),
+             fmt::format("d_i: sub-cores of a multiprocessor, each of which issues an instruction "
+                         "a time unit, 1 to {}; needs --schedule async",
+                         kMostSubCores));
   row.set = [set = row.set](Machine& machine, const std::string& value) {
     if (value.empty()) return;
     machine.issue.emplace();
@@ -92,14 +178,13 @@ Parameter of_issue(Parameter row) {
 }
 
 std::vector<Parameter> make_parameters() {
-  std::vector<Parameter> rows = kind_parameters();
-  for (auto* const more : {packing_parameters, mapping_parameters})
-    for (Parameter& row : more()) rows.push_back(std::move(row));
+  std::vector<Parameter> rows = {kind(), multiprocessors(), shared(), shared_latency()};
+  for (Parameter& row : unit_parameters()) rows.push_back(std::move(row));
   rows.push_back(shown(number(
       "ports", Group::kMachine, 1, kMostPorts, always("1"), field(&Machine::ports),
-      fmt::format("P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU "
-                  "batch)",
-                  kMostPorts))));
+      fmt::format(
+          "P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU batch)",
+          kMostPorts))));
   rows.push_back(bank_words());
   rows.push_back(number(
       "width", Group::kWidth, 1, kMostBanks,
@@ -114,16 +199,16 @@ std::vector<Parameter> make_parameters() {
   rows.push_back(of_issue(choice("order", Group::kIssue, kIssueOrders, issue_field(&Issue::order),
                                  "which warp a sub-core prefers: loose (round robin) or oldest "
                                  "(the last one, then the oldest)")));
-  rows.push_back(of_issue(choice("wait", Group::kIssue, kIssueWaits, issue_field(&Issue::wait),
-                                 "access: a warp waits for every access; use: it issues "
-                                 "independent work while it waits; word: "
-                                 "like use, and no warp waits for a write")));
-  rows.push_back(of_issue(number(
-      "instructions", Group::kIssue, 0, kMostInstructions,
-      always(std::to_string(Issue().instructions)), issue_field(&Issue::instructions),
-      fmt::format("instructions that a warp issues for an access, itself included, unless the "
-                  "trace has them; 0 to {}",
-                  kMostInstructions))));
+  rows.push_back(
+      of_issue(choice("wait", Group::kIssue, kIssueWaits, issue_field(&Issue::wait),
+                      "access: a warp waits for every access; use: it issues independent work "
+                      "while it waits; word: like use, and no warp waits for a write")));
+  rows.push_back(of_issue(number("instructions", Group::kIssue, 0, kMostInstructions,
+                                 always(std::to_string(Issue().instructions)),
+                                 issue_field(&Issue::instructions),
+                                 fmt::format("instructions that a warp issues for an access, "
+                                             "itself included, unless the trace has them; 0 to {}",
+                                             kMostInstructions))));
   rows.push_back(of_issue(number(
       "places", Group::kIssue, 0, kMostPlaces, always("0"), issue_field(&Issue::places),
       fmt::format("largest number of reads under way, up to {}; 0: no limit", kMostPlaces))));

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/machine.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/selection.h"
 
 namespace superwarp::model {
@@ -73,7 +73,18 @@ class PipelinedSelection final : public Selection {
         end_(match_.size()),
         chosen_(width_) {}
 
-  AllChosen select(const LaneWindows& windows) override;
+  AllChosen select(const LaneWindows& windows) override {
+    for (std::uint32_t lane = 0; lane < width_; ++lane)
+      urgent_[lane] = fullest_ && windows.count(lane) + 1 >= places_ ? 1 : 0;
+    urgent_[turn_] = 1;
+    // The passes of a time unit are simultaneous: all propose before any chooses.
+    propose(LaneWindows::Look(windows));
+    choose();
+    serve();
+    take_in(windows);
+    turn_ = turn_ + 1 == width_ ? 0 : turn_ + 1;
+    return {chosen_.data(), chosen_.data() + served_};
+  }
 
  private:
   struct Proposal {
@@ -97,12 +108,102 @@ class PipelinedSelection final : public Selection {
   };
   static constexpr std::int8_t kNone = -1;  // not above any number
 
-  void propose(const LaneWindows::Look& windows);
+  /// In every match every lane without a choice proposes. Older matches propose first.
+  void propose(const LaneWindows::Look& windows) {
+    Proposal* next = proposal_.data();
+    for (std::size_t n = 1; n < match_.size(); ++n) {
+      const Later how = n + 1 < match_.size() ? later_ : Later::kOldest;
+      next = how == Later::kOldest  ? propose_in<Later::kOldest>(match(n), windows, next)
+             : how == Later::kAlone ? propose_in<Later::kAlone>(match(n), windows, next)
+                                    : propose_in<Later::kYoungest>(match(n), windows, next);
+      end_[n] = static_cast<std::size_t>(next - proposal_.data());
+    }
+  }
+
   template <Later how>
-  Proposal* propose_in(const Match& here, const LaneWindows::Look& windows, Proposal* next);
-  void choose();
-  void serve();
-  void take_in(const LaneWindows& windows);
+  /// Lanes propose the oldest of their possible requests, or the youngest. Returns the end of the
+  /// proposals. Where leaders are chosen alone no two accesses are equal.
+  Proposal* propose_in(const Match& here, const LaneWindows::Look& windows, Proposal* next) {
+    // Local copies here and below: the compiler cannot rule out that stores change the members.
+    const std::uint32_t depth = depth_;
+    const std::uint32_t* const known = known_.data();
+    std::uint32_t* const engaged = engaged_.data();
+    const std::uint8_t* const taken = here.taken.data();
+    here.open.for_each_from(turn_, [&](std::uint32_t lane) {
+      const Request* const window = &windows.request(Place::of(lane, 0));
+      std::uint32_t at_taken = 0;
+      for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
+      const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
+      const auto older = static_cast<std::uint32_t>(how == Later::kYoungest
+                                                        ? 31 - __builtin_clz(may | 1U)
+                                                        : __builtin_ctz(may | 1U << (depth - 1)));
+      engaged[lane] |= how == Later::kYoungest ? may & 1U << older : may & -may;
+      *next = {lane, older, window[older].bank,
+               how == Later::kOldest ? window[older].key.code : lane};
+      next += may != 0 ? 1 : 0;
+    });
+    return next;
+  }
+
+  /// One lane leads each requested bank: the first urgent one, or else the first. All proposals
+  /// with its access are chosen.
+  void choose() {
+    const std::uint8_t* const urgent = urgent_.data();
+    std::uint32_t* const engaged = engaged_.data();
+    Leader* const leader = leader_.data();
+    const std::size_t not_used = leader_.size() - 1;
+    for (std::size_t n = 1; n < match_.size(); ++n) {
+      const Proposal* const begin = proposal_.data() + end_[n - 1];
+      const Proposal* const end = proposal_.data() + end_[n];
+      // Backwards: the first is the last that is kept.
+      for (const Proposal* one = end; one-- != begin;) leader[one->bank] = {one->lane, one->access};
+      for (const Proposal* one = end; one-- != begin;)
+        leader[urgent[one->lane] != 0 ? one->bank : not_used] = {one->lane, one->access};
+      Match& here = match(n);
+      for (const Proposal* one = begin; one != end; ++one) {
+        const Leader of_bank = leader[one->bank];
+        const bool chosen = one->access == of_bank.access;
+        here.taken[one->bank] = 1;
+        here.older[one->lane] = chosen ? static_cast<std::int8_t>(one->older) : kNone;
+        here.leads[one->lane] = of_bank.lane == one->lane ? 1 : 0;
+        here.open.remove_if(one->lane, chosen ? 1 : 0);
+        engaged[one->lane] &= ~((chosen ? 0U : 1U) << one->older);
+      }
+    }
+  }
+
+  /// Serves the choices of the oldest match. Younger requests of their lanes move up.
+  void serve() {
+    served_ = 0;
+    Match& oldest = match(0);
+    for (std::uint32_t lane = 0; lane < width_; ++lane) {
+      const std::int8_t older = oldest.older[lane];
+      if (older == kNone) continue;
+      chosen_[served_++] =
+          Chosen(Place::of(lane, static_cast<std::uint32_t>(older)), oldest.leads[lane]);
+      const std::uint32_t before = (1U << older) - 1;
+      const auto without = [before](std::uint32_t requests) {
+        return (requests & before) | ((requests >> 1U) & ~before);
+      };
+      engaged_[lane] = without(engaged_[lane]);
+      for (Match& other : match_) {
+        std::int8_t& its = other.older[lane];
+        its = static_cast<std::int8_t>(its - (its > older ? 1 : 0));
+      }
+    }
+    std::fill(oldest.taken.begin(), oldest.taken.end(), std::uint8_t{0});
+    std::fill(oldest.older.begin(), oldest.older.end(), kNone);
+    oldest.open.fill();
+    oldest_ = oldest_ + 1 == match_.size() ? 0 : oldest_ + 1;
+  }
+
+  /// Requests that arrived in this time unit, or in the window, take part from the next one on.
+  void take_in(const LaneWindows& windows) {
+    for (std::uint32_t lane = 0; lane < width_; ++lane)
+      known_[lane] = (1U << std::min(windows.count(lane), depth_)) - 1;
+    for (std::size_t n = 0; n < served_; ++n) known_[chosen_[n].place().lane()] >>= 1U;
+  }
+
   /// The n-th oldest match; the first is served in this time unit.
   Match& match(std::size_t n) { return match_[(oldest_ + n) % match_.size()]; }
 
@@ -124,117 +225,6 @@ class PipelinedSelection final : public Selection {
   std::vector<Chosen> chosen_;
   std::size_t served_ = 0;
 };
-
-AllChosen PipelinedSelection::select(const LaneWindows& windows) {
-  for (std::uint32_t lane = 0; lane < width_; ++lane)
-    urgent_[lane] = fullest_ && windows.count(lane) + 1 >= places_ ? 1 : 0;
-  urgent_[turn_] = 1;
-  // The passes of a time unit are simultaneous: all propose before any chooses.
-  propose(LaneWindows::Look(windows));
-  choose();
-  serve();
-  take_in(windows);
-  turn_ = turn_ + 1 == width_ ? 0 : turn_ + 1;
-  return {chosen_.data(), chosen_.data() + served_};
-}
-
-/// In every match every lane without a choice proposes. Older matches propose first.
-void PipelinedSelection::propose(const LaneWindows::Look& windows) {
-  Proposal* next = proposal_.data();
-  for (std::size_t n = 1; n < match_.size(); ++n) {
-    const Later how = n + 1 < match_.size() ? later_ : Later::kOldest;
-    next = how == Later::kOldest  ? propose_in<Later::kOldest>(match(n), windows, next)
-           : how == Later::kAlone ? propose_in<Later::kAlone>(match(n), windows, next)
-                                  : propose_in<Later::kYoungest>(match(n), windows, next);
-    end_[n] = static_cast<std::size_t>(next - proposal_.data());
-  }
-}
-
-/// Lanes propose the oldest of their possible requests, or the youngest. Returns the end of the
-/// proposals. Where leaders are chosen alone no two accesses are equal.
-template <Later how>
-PipelinedSelection::Proposal* PipelinedSelection::propose_in(const Match& here,
-                                                             const LaneWindows::Look& windows,
-                                                             Proposal* next) {
-  // Local copies here and below: the compiler cannot rule out that stores change the members.
-  const std::uint32_t depth = depth_;
-  const std::uint32_t* const known = known_.data();
-  std::uint32_t* const engaged = engaged_.data();
-  const std::uint8_t* const taken = here.taken.data();
-  here.open.for_each_from(turn_, [&](std::uint32_t lane) {
-    const Request* const window = &windows.request(Place::of(lane, 0));
-    std::uint32_t at_taken = 0;
-    for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
-    const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
-    const auto older = static_cast<std::uint32_t>(how == Later::kYoungest
-                                                      ? 31 - __builtin_clz(may | 1U)
-                                                      : __builtin_ctz(may | 1U << (depth - 1)));
-    engaged[lane] |= how == Later::kYoungest ? may & 1U << older : may & -may;
-    *next = {lane, older, window[older].bank,
-             how == Later::kOldest ? window[older].key.code : lane};
-    next += may != 0 ? 1 : 0;
-  });
-  return next;
-}
-
-/// One lane leads each requested bank: the first urgent one, or else the first. All proposals with
-/// its access are chosen.
-void PipelinedSelection::choose() {
-  const std::uint8_t* const urgent = urgent_.data();
-  std::uint32_t* const engaged = engaged_.data();
-  Leader* const leader = leader_.data();
-  const std::size_t not_used = leader_.size() - 1;
-  for (std::size_t n = 1; n < match_.size(); ++n) {
-    const Proposal* const begin = proposal_.data() + end_[n - 1];
-    const Proposal* const end = proposal_.data() + end_[n];
-    // Backwards: the first is the last that is kept.
-    for (const Proposal* one = end; one-- != begin;) leader[one->bank] = {one->lane, one->access};
-    for (const Proposal* one = end; one-- != begin;)
-      leader[urgent[one->lane] != 0 ? one->bank : not_used] = {one->lane, one->access};
-    Match& here = match(n);
-    for (const Proposal* one = begin; one != end; ++one) {
-      const Leader of_bank = leader[one->bank];
-      const bool chosen = one->access == of_bank.access;
-      here.taken[one->bank] = 1;
-      here.older[one->lane] = chosen ? static_cast<std::int8_t>(one->older) : kNone;
-      here.leads[one->lane] = of_bank.lane == one->lane ? 1 : 0;
-      here.open.remove_if(one->lane, chosen ? 1 : 0);
-      engaged[one->lane] &= ~((chosen ? 0U : 1U) << one->older);
-    }
-  }
-}
-
-/// Serves the choices of the oldest match. Younger requests of their lanes move up.
-void PipelinedSelection::serve() {
-  served_ = 0;
-  Match& oldest = match(0);
-  for (std::uint32_t lane = 0; lane < width_; ++lane) {
-    const std::int8_t older = oldest.older[lane];
-    if (older == kNone) continue;
-    chosen_[served_++] =
-        Chosen(Place::of(lane, static_cast<std::uint32_t>(older)), oldest.leads[lane]);
-    const std::uint32_t before = (1U << older) - 1;
-    const auto without = [before](std::uint32_t requests) {
-      return (requests & before) | ((requests >> 1U) & ~before);
-    };
-    engaged_[lane] = without(engaged_[lane]);
-    for (Match& other : match_) {
-      std::int8_t& its = other.older[lane];
-      its = static_cast<std::int8_t>(its - (its > older ? 1 : 0));
-    }
-  }
-  std::fill(oldest.taken.begin(), oldest.taken.end(), std::uint8_t{0});
-  std::fill(oldest.older.begin(), oldest.older.end(), kNone);
-  oldest.open.fill();
-  oldest_ = oldest_ + 1 == match_.size() ? 0 : oldest_ + 1;
-}
-
-/// Requests that arrived in this time unit, or in the window, take part from the next one on.
-void PipelinedSelection::take_in(const LaneWindows& windows) {
-  for (std::uint32_t lane = 0; lane < width_; ++lane)
-    known_[lane] = (1U << std::min(windows.count(lane), depth_)) - 1;
-  for (std::size_t n = 0; n < served_; ++n) known_[chosen_[n].place().lane()] >>= 1U;
-}
 
 }  // namespace
 

@@ -2,22 +2,139 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
+#include <queue>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "model/machine/issue.h"
 #include "model/machine/threads.h"
-#include "model/reference/cyclic_set.h"
-#include "model/reference/issue_stage.h"
-
-namespace superwarp {
-struct Machine;
-}
 
 namespace superwarp::model {
+
+/// A set of the numbers 0 .. size - 1, searched in cyclic order. One bit for each number and one
+/// for each non-empty group of 64 make searches for distant members short.
+class CyclicSet {
+ public:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+  explicit CyclicSet(std::uint32_t size)
+      : members_(size / kBits + 1), not_empty_(members_.size() / kBits + 1) {}
+
+  [[nodiscard]] bool empty() const { return count_ == 0; }
+
+  /// `number` must not be a member.
+  void insert(std::uint32_t number) {
+    members_[number / kBits] |= bit(number);
+    not_empty_[number / kBits / kBits] |= bit(number / kBits);
+    ++count_;
+  }
+
+  /// Removes and returns the first member in cyclic order from `start` on; kNone if empty.
+  std::uint32_t take_from(std::uint32_t start) {
+    if (empty()) return kNone;
+    std::uint32_t number = from(start);
+    if (number == kNone) number = from(0);
+    std::uint64_t& members = members_[number / kBits];
+    members &= ~bit(number);
+    if (members == 0) not_empty_[number / kBits / kBits] &= ~bit(number / kBits);
+    --count_;
+    return number;
+  }
+
+ private:
+  static constexpr std::uint32_t kBits = 64;
+
+  static std::uint64_t bit(std::uint32_t number) { return std::uint64_t{1} << (number % kBits); }
+  static std::uint32_t lowest(std::uint64_t bits) {
+    return static_cast<std::uint32_t>(__builtin_ctzll(bits));
+  }
+
+  /// The smallest member from `start` on; kNone if there is none.
+  [[nodiscard]] std::uint32_t from(std::uint32_t start) const {
+    const std::uint64_t here = members_[start / kBits] >> (start % kBits);
+    if (here != 0) return start + lowest(here);
+    const std::uint32_t next = start / kBits + 1;
+    std::size_t group = next / kBits;
+    for (std::uint64_t groups = not_empty_[group] & (~std::uint64_t{0} << (next % kBits));;
+         groups = not_empty_[group]) {
+      if (groups != 0) {
+        const auto word = static_cast<std::uint32_t>(group) * kBits + lowest(groups);
+        return word * kBits + lowest(members_[word]);
+      }
+      if (++group == not_empty_.size()) return kNone;
+    }
+  }
+
+  std::vector<std::uint64_t> members_;
+  std::vector<std::uint64_t> not_empty_;  ///< bit i: members_[i] is not 0
+  std::uint32_t count_ = 0;
+};
+
+/// Sub-cores that issue the work of warps (docs/spec/issue.md, "Who issues"), time unit by
+/// time unit, without those in which nothing is issued.
+class IssueStage {
+ public:
+  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+  /// A warp that has issued all of its work.
+  struct Over {
+    std::uint32_t warp = 0;
+    std::uint64_t next = 0;     ///< the first time unit of what follows
+    std::uint64_t stalled = 0;  ///< time units in which a length held it up
+  };
+
+  IssueStage(const Threads& threads, const Machine& machine);
+
+  /// `warp` issues `work`, which is not empty and must outlive this, from time unit `from` on.
+  /// `from` is not before the last issue().
+  void begin(std::uint32_t warp, const std::vector<Segment>& work, std::uint64_t from);
+
+  /// The next time unit in which an instruction is issued; kNever if no warp has work.
+  [[nodiscard]] std::uint64_t next() const;
+
+  /// Issues in time unit next(). Valid until the next call.
+  const std::vector<Over>& issue();
+
+  /// Instructions issued so far.
+  [[nodiscard]] std::uint64_t instructions() const { return instructions_; }
+
+ private:
+  using Later = std::pair<std::uint64_t, std::uint32_t>;  ///< time unit, warp
+  struct SubCore {
+    std::set<std::uint32_t> ready;
+    std::priority_queue<Later, std::vector<Later>, std::greater<>> later;
+    std::uint32_t last = 0;  ///< issued
+    bool any = false;        ///< has issued
+  };
+  struct Place {
+    const Segment* segment = nullptr;
+    const Segment* end = nullptr;
+    std::uint32_t times = 0;   ///< runs of the segment that have begun
+    std::uint64_t left = 0;    ///< instructions of the run
+    std::uint64_t length = 0;  ///< end of the run's least time
+    bool begun = false;        ///< the run has issued its first instruction
+    std::uint64_t stalled = 0;
+  };
+
+  [[nodiscard]] std::uint32_t chosen(const SubCore& sub_core) const;
+  static void begin_run(Place& place);
+  void issue_one(SubCore& sub_core, std::uint64_t now);
+
+  Issue issue_;
+  std::uint32_t warps_;             ///< of a multiprocessor
+  std::vector<SubCore> sub_cores_;  ///< of multiprocessor 0, then of 1, ..
+  std::vector<Place> place_;        ///< by warp
+  std::vector<Over> over_;
+  std::uint64_t after_ = 1;  ///< the time unit after the last issue()
+  std::uint64_t instructions_ = 0;
+};
 
 /// The ready super warps and the order of their turns (docs/spec/machines.md, "async", "Barriers"
 /// and "Residency"; docs/spec/hierarchy.md, "Who goes next" within a queue, and "Barriers"). It

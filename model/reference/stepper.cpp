@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/stepper.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "model/reference/batch_unit.h"
-#include "model/reference/contents.h"
-#include "model/reference/intake.h"
+#include "model/machine/refuse.h"
 #include "model/reference/mapping.h"
+#include "model/reference/memory.h"
 #include "model/reference/pipeline.h"
-#include "model/reference/stream_unit.h"
+#include "model/reference/reference_model.h"
+#include "model/reference/stream_model.h"
 
 namespace superwarp::model {
 namespace {
@@ -70,39 +68,6 @@ class UnitStepper : public Stepper {
   /// Enters this time unit's requests into the pipeline and sets ready.
   virtual void serve() = 0;
 
-  std::uint32_t lanes() const { return lanes_; }
-  DispatchId next_id() const { return next_id_; }
-  Unit& unit() { return unit_; }
-  Pipeline& pipeline() { return pipeline_; }
-  void set_ready(bool ready) { ready_ = ready; }
-
- private:
-  void check(const Dispatch& dispatch) const {
-    if (dispatch.address.size() != lanes_) {
-      throw std::invalid_argument(
-          fmt::format("an access of {} lanes, expected {}", dispatch.address.size(), lanes_));
-    }
-    if (dispatch.op != Op::kRead && dispatch.op != Op::kWrite)
-      throw std::invalid_argument("an access that neither reads nor writes");
-    const bool writes = dispatch.op == Op::kWrite && unit_.memory();
-    if (writes && dispatch.data.size() != lanes_) {
-      throw std::invalid_argument(fmt::format(
-          "a write of {} words, expected one for each of {} lanes", dispatch.data.size(), lanes_));
-    }
-    bool requests = false;
-    for (const Address address : dispatch.address) {
-      if (address == kInactive) continue;
-      contents_.check(address);
-      requests = true;
-    }
-    if (!requests) throw std::invalid_argument("an access without a request");
-  }
-
-  void check_memory(Address address) const {
-    if (!unit_.memory()) throw std::logic_error("a unit without data has no words");
-    contents_.check(address);
-  }
-
   std::uint32_t lanes_;
   Contents contents_;
   Unit unit_;
@@ -112,6 +77,31 @@ class UnitStepper : public Stepper {
   DispatchId next_id_ = 0;
   std::uint64_t under_way_ = 0;
   TimeUnit now_;
+
+ private:
+  void check(const Dispatch& dispatch) const {
+    if (dispatch.address.size() != lanes_)
+      refuse("an access of {} lanes, expected {}", dispatch.address.size(), lanes_);
+    if (dispatch.op != Op::kRead && dispatch.op != Op::kWrite)
+      refuse("an access that neither reads nor writes");
+    const bool writes = dispatch.op == Op::kWrite && unit_.memory();
+    if (writes && dispatch.data.size() != lanes_) {
+      refuse("a write of {} words, expected one for each of {} lanes", dispatch.data.size(),
+             lanes_);
+    }
+    bool requests = false;
+    for (const Address address : dispatch.address) {
+      if (address == kInactive) continue;
+      contents_.check(address);
+      requests = true;
+    }
+    if (!requests) refuse("an access without a request");
+  }
+
+  void check_memory(Address address) const {
+    if (!unit_.memory()) throw std::logic_error("a unit without data has no words");
+    contents_.check(address);
+  }
 };
 
 /// One dispatch after another, one slot in each time unit; with a serial RPU one goes in while
@@ -143,10 +133,10 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
     Taken& taken = taken_[(front_ + count_++) % taken_.size()];
     Expected& expected = taken.expected;
     expected.dispatch = dispatch;
-    unit().serve(expected, true);
-    mapping_->banks(dispatch.address.data(), lanes(), taken.bank.data());
+    unit_.serve(expected, true);
+    mapping_->banks(dispatch.address.data(), lanes_, taken.bank.data());
     taken.order.clear();
-    for (std::uint32_t lane = 0; lane < lanes(); ++lane) {
+    for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
       if (dispatch.address[lane] != kInactive) taken.order.push_back(lane);
     }
     const std::vector<std::uint32_t>& slot = expected.slot;
@@ -155,7 +145,7 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
         return std::make_pair(slot[a], a) < std::make_pair(slot[b], b);
       });
     }
-    taken.id = next_id();
+    taken.id = next_id_;
     taken.next = 0;
     taken.first_slot = intake_.first_slot(time_ + 1);
     intake_.served(taken.first_slot, taken.first_slot + expected.congestion - 1);
@@ -163,7 +153,7 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
 
   void serve() override {
     ++time_;
-    set_ready(time_ + 1 >= intake_.opens());
+    ready_ = time_ + 1 >= intake_.opens();
     if (count_ == 0 || time_ < taken_[front_].first_slot) return;
     Taken& taken = taken_[front_];
     const Expected& expected = taken.expected;
@@ -173,13 +163,13 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
          ++taken.next) {
       const std::uint32_t lane = taken.order[taken.next];
       Word word = 0;
-      if (unit().memory())
+      if (unit_.memory())
         word = op == Op::kRead ? expected.word[lane] : expected.dispatch.data[lane];
-      pipeline().enter(taken.bank[lane], expected.dispatch.address[lane], op, false,
-                       {taken.id, lane, word});
+      pipeline_.enter(taken.bank[lane], expected.dispatch.address[lane], op, false,
+                      {taken.id, lane, word});
     }
     if (slot + 1 < expected.congestion) return;
-    pipeline().complete(taken.id);
+    pipeline_.complete(taken.id);
     front_ = (front_ + 1) % taken_.size();
     --count_;
   }
@@ -208,23 +198,23 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
   };
 
   void take(const Dispatch& dispatch) override {
-    taken_ = unit().take_entry();
-    unit()[*taken_].expected.dispatch = dispatch;
+    taken_ = unit_.take_entry();
+    unit_[*taken_].expected.dispatch = dispatch;
     if (*taken_ >= id_.size()) id_.resize(*taken_ + 1);
-    id_[*taken_] = next_id();
+    id_[*taken_] = next_id_;
   }
 
   void serve() override {
     if (taken_) accept(*taken_);
     taken_.reset();
     entering_.clear();
-    unit().serve(
+    unit_.serve(
         [this](const StreamUnit::Service& service) {
           const std::uint32_t lane = service.lane;
-          const Expected& expected = unit()[service.number].expected;
+          const Expected& expected = unit_[service.number].expected;
           const Dispatch& dispatch = expected.dispatch;
           Word word = 0;
-          if (unit().memory())
+          if (unit_.memory())
             word = dispatch.op == Op::kRead ? expected.word[lane] : dispatch.data[lane];
           entering_.push_back({service.bank,
                                dispatch.address[lane],
@@ -233,20 +223,20 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
                                {id_[service.number], lane, word}});
         },
         [this](std::uint32_t number) {
-          pipeline().complete(id_[number]);
-          unit().release(number);
+          pipeline_.complete(id_[number]);
+          unit_.release(number);
         });
-    set_ready(unit().ready());
+    ready_ = unit_.ready();
     std::sort(entering_.begin(), entering_.end(),
               [](const Enters& a, const Enters& b) { return a.served.lane < b.served.lane; });
     for (const Enters& one : entering_)
-      pipeline().enter(one.bank, one.address, one.op, one.leads, one.served);
+      pipeline_.enter(one.bank, one.address, one.op, one.leads, one.served);
   }
 
   void accept(std::uint32_t number) {
-    const std::vector<Address>& address = unit()[number].expected.dispatch.address;
+    const std::vector<Address>& address = unit_[number].expected.dispatch.address;
     const auto idle = std::count(address.begin(), address.end(), kInactive);
-    unit().accept(number, static_cast<std::uint32_t>(lanes() - idle), false);
+    unit_.accept(number, static_cast<std::uint32_t>(lanes_ - idle), false);
   }
 
   std::optional<std::uint32_t> taken_;  ///< entry of the dispatch pushed in this time unit

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/tally.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <stdexcept>
 
 #include "model/machine/machine.h"
+#include "model/machine/refuse.h"
 #include "model/machine/simd_path.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/ready_warps.h"
@@ -28,14 +26,10 @@ Tally::Tally(const Program& program, const Machine& machine)
     const std::uint64_t words = image != nullptr ? image->words() : 0;
     const std::uint32_t banks = memory.bank_count();
     const std::uint64_t rows = rows_covering(words, banks);
-    if (rows > memory.rows) {
-      throw std::invalid_argument(fmt::format(
-          "the program uses {} rows of {} words, the memory has {}", rows, banks, memory.rows));
-    }
-    if (words > kAddressLimit) {
-      throw std::invalid_argument(
-          fmt::format("the program uses {} words, addresses end below {}", words, kAddressLimit));
-    }
+    if (rows > memory.rows)
+      refuse("the program uses {} rows of {} words, the memory has {}", rows, banks, memory.rows);
+    if (words > kAddressLimit)
+      refuse("the program uses {} words, addresses end below {}", words, kAddressLimit);
     memories_.push_back({words, memory.latency});
   }
   if (machine.hierarchy) totals_.busy.memory.resize(machine.memories());
@@ -58,9 +52,8 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   const std::vector<Address>& address = dispatch.address;
   const std::uint32_t active = run_wide(count, address.data(), address.size(), end);
   if (active == kOutside) {
-    throw std::invalid_argument(
-        fmt::format("round {}, super warp {}: an address is not below the {} words of the program",
-                    dispatch.round, dispatch.super_warp, words));
+    refuse("round {}, super warp {}: an address is not below the {} words of the program",
+           dispatch.round, dispatch.super_warp, words);
   }
   totals_.dispatches += 1;
   totals_.super_warps = std::max<std::uint64_t>(totals_.super_warps, dispatch.super_warp + 1);

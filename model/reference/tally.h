@@ -9,10 +9,6 @@
 #include "model/machine/program.h"
 #include "model/reference/model.h"
 
-namespace superwarp {
-struct Machine;
-}
-
 namespace superwarp::model {
 
 class ReadyWarps;

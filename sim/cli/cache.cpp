@@ -12,7 +12,7 @@
 #include "sim/cli/commands.h"
 #include "sim/draw/text.h"
 #include "sysc/cache_files.h"
-#include "sysc/precompiled.h"
+#include "sysc/rtl_recipe.h"
 
 namespace superwarp::cli {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "model/machine/machine_info.h"
 #include "model/machine/nearest_name.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/parameters.h"

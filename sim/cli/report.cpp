@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"

@@ -7,9 +7,9 @@
 #include <set>
 #include <vector>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::draw {

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "model/machine/lane_places.h"
+#include "model/machine/shape.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"

@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/reference/broadcast_rule.h"
 #include "model/reference/congestion_counter.h"
+#include "model/reference/slot_rule.h"
 
 namespace superwarp::gpu {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/input/input.h"
 #include "sim/input/lower_text.h"
 #include "sim/trace/trace_program.h"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "model/machine/machine.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/gpu/lower.h"
 #include "sim/gpu/machine_rules.h"
 #include "sim/trace/fields.h"

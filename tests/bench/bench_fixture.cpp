@@ -6,7 +6,6 @@
 #include <systemc>
 
 #include "model/machine/machine_info.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
 #include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"

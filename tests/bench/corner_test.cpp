@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/route.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "sim/trace/trace_program.h"

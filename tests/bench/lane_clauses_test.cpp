@@ -3,7 +3,7 @@
 
 /// \file
 /// The law of the lane-level port alone, without a unit: cycles written by hand, each unlawful in
-/// one place. Each test must fail when its clause is taken out of tb/lane_law.cpp;
+/// one place. Each test must fail when its clause is taken out of tb/lane_driver.cpp;
 /// tests/broken/checkers.toml takes them out one by one.
 
 namespace superwarp::test {

@@ -3,7 +3,7 @@
 
 #include "model/machine/machine.h"
 #include "model/reference/mapping.h"
-#include "tb/lane_law.h"
+#include "tb/lane_driver.h"
 #include "tests/units/headers.h"
 
 /// \file

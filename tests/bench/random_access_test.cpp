@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
 
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/random.h"

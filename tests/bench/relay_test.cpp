@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/relay.h"
-
 #include "model/reference/mapping.h"
 #include "sim/workload/workload.h"
+#include "tb/listeners.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/software_unit.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/route.h"
+#include "model/machine/shape.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"

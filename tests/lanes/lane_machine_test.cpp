@@ -4,6 +4,7 @@
 #include "model/reference/mapping.h"
 #include "model/reference/stream_model.h"
 #include "sim/workload/workload.h"
+#include "sysc/rtl_unit.h"
 #include "tb/lane_driver.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/lanes/lanes.h"

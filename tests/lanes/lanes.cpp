@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "model/machine/machine.h"
-#include "model/reference/lane_stepper.h"
+#include "model/reference/stepper.h"
 
 namespace superwarp::test {
 

@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/key_port.h"
-#include "model/machine/lane_stepper.h"
 #include "model/machine/machine.h"
+#include "model/machine/stepper.h"
 #include "model/reference/mapping.h"
-#include "sysc/lane_unit.h"
 #include "sysc/rtl_cache.h"
+#include "sysc/rtl_unit.h"
 #include "tb/lane_driver.h"
 
 /// \file

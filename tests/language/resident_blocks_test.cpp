@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/resident_blocks.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "model/machine/machine.h"
+#include "model/machine/program.h"
 #include "model/machine/threads.h"
 
 namespace superwarp {

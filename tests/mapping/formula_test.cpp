@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/machine/machine.h"
-#include "model/reference/mapping/polynomial.h"
-#include "model/reference/mapping/swizzle.h"
+#include "model/reference/mapping/family.h"
 #include "tests/mapping/mapped.h"
 #include "tests/units/headers.h"
 

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
 #include "tests/model/literal_models.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/machine_words.h"
 
-#include "model/reference/lane_stepper.h"
 #include "model/reference/mapping.h"
 #include "model/reference/parameters.h"
 #include "model/reference/random.h"

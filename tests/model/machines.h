@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/machine/lane_places.h"
 #include "model/machine/machine.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/reference_model.h"
 #include "sim/trace/read_trace.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reference/random.h"
 
-#include "model/machine/latencies.h"
+#include "model/machine/figures.h"
 #include "model/reference/ready_warps.h"
 #include "tests/model/machines.h"
 #include "tests/units/headers.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/machine/machine_info.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/lower_bounds.h"
 #include "sim/workload/workload.h"

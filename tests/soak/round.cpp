@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "model/machine/resident_blocks.h"
-#include "model/machine/route.h"
+#include "model/machine/program.h"
+#include "model/machine/shape.h"
 #include "model/reference/coalescer.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/reference/mapping/swizzle.h"
+#include "model/reference/mapping/family.h"
 #include "tools/ask/declaration.h"
 
 /// \file

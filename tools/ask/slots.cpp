@@ -9,10 +9,10 @@
 
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
-#include "model/reference/broadcast_rule.h"
 #include "model/reference/congestion_counter.h"
 #include "model/reference/mapping.h"
 #include "model/reference/model.h"
+#include "model/reference/slot_rule.h"
 #include "sim/gpu/machine_rules.h"
 #include "sim/gpu/rounds.h"
 #include "sim/trace/trace_program.h"

@@ -12,8 +12,8 @@
 #include "model/machine/log2.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/project_dir.h"
-#include "model/machine/route.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "sysc/command.h"
 
 namespace superwarp::cost {

@@ -9,7 +9,6 @@
 #include "model/machine/machine_info.h"
 #include "model/machine/nearest_name.h"
 #include "model/reference/congestion_counter.h"
-#include "model/reference/lane_stepper.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "model/reference/slot_rule.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/machine/hierarchy.h"
+#include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/mapping.h"
 #include "model/machine/rpu_info.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/machine/nearest_name.h"
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "model/reference/machine_words.h"
 #include "model/reference/parameters.h"
 #include "sim/files/command_words.h"

@@ -6,27 +6,51 @@
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
-#include "model/machine/log2.h"
-#include "model/machine/machine.h"
+#include "model/machine/nearest_name.h"
+#include "model/machine/refuse.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping/family.h"
-#include "model/reference/mapping/in_regions.h"
-#include "model/reference/mapping/swizzle.h"
 
 namespace superwarp::model {
 namespace {
 
-/// To add a mapping, add an entry to its family; to add a family, add it here.
+class InRegions final : public Mapping {
+ public:
+  InRegions(std::unique_ptr<Mapping> on, std::unique_ptr<Mapping> off, const Machine& machine)
+      : mapping_(std::move(on)),
+        other_(std::move(off)),
+        words_(std::max<std::uint64_t>(1, region_rows(machine)) * machine.bank_count()),
+        on_(machine.regions.on) {
+    if (!machine.regions.is_table()) return;
+    on_.resize(machine.rows);
+    for (const auto& [first, rows] : machine.regions.table)
+      std::fill_n(on_.begin() + static_cast<std::ptrdiff_t>(first), rows, true);
+  }
+
+  void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
+    mapping_->banks(address, count, bank);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!on_[address[i] / words_ % on_.size()]) bank[i] = other_->bank(address[i]);
+    }
+  }
+
+ private:
+  std::unique_ptr<Mapping> mapping_;
+  std::unique_ptr<Mapping> other_;
+  std::uint64_t words_;   ///< of a region; with a table, of a row
+  std::vector<bool> on_;  ///< by region or row
+};
+
+/// To add a mapping, add an entry to its family.
 /// Made once: their names and texts take longer to make than a small program to run.
 const MappingFamily& all_mappings() {
   static const MappingFamily kAll = [] {
-    MappingFamily all;
-    for (const auto family : {fixed_mappings, swizzle_mappings, polynomial_mappings,
-                              row_shift_mappings, hash_mappings}) {
-      MappingFamily some = family();
-      std::move(some.begin(), some.end(), std::back_inserter(all));
-    }
+    MappingFamily all = fixed_mappings();
+    MappingFamily keyed = keyed_mappings();
+    std::move(keyed.begin(), keyed.end(), std::back_inserter(all));
     return all;
   }();
   return kAll;
@@ -37,10 +61,7 @@ MappingEntry find_mapping(const std::string& name) {
   for (const MappingEntry& entry : all_mappings()) {
     if (entry.info.name == name) return entry;
   }
-  std::string known;
-  for (const MappingEntry& entry : all_mappings())
-    known += (known.empty() ? "" : ", ") + entry.info.name;
-  throw std::invalid_argument(fmt::format("unknown mapping '{}'; there are: {}", name, known));
+  refuse("unknown mapping '{}'; there are: {}", name, joined(names_of(mappings())));
 }
 
 }  // namespace
@@ -95,22 +116,18 @@ void check_key(const Machine& machine, std::uint64_t entries) {
   const auto bad = std::find_if(machine.key.begin(), machine.key.end(),
                                 [&](std::uint32_t value) { return value >= banks; });
   if (bad != machine.key.end()) {
-    throw std::invalid_argument(
-        fmt::format("entry {} of the key (shift of row {}) is {}, not below the number of banks {}",
-                    bad - machine.key.begin(), bad - machine.key.begin(), *bad, banks));
+    refuse("entry {} of the key (shift of row {}) is {}, not below the number of banks {}",
+           bad - machine.key.begin(), bad - machine.key.begin(), *bad, banks);
   }
 }
 
 void check_banks(const MappingInfo& mapping, std::uint32_t banks) {
   if (mapping.banks == kAnyBanks || (banks > 1 && is_power_of_two(banks))) return;
-  std::string any;
-  for (const MappingInfo& info : mappings()) {
-    if (info.banks == kAnyBanks) any += (any.empty() ? "" : ", ") + info.name;
-  }
-  throw std::invalid_argument(
-      fmt::format("mapping {}: it works on the bits of a bank's number, so it needs a power of two "
-                  "of banks from 2 on, not {}; {} have any number",
-                  mapping.name, banks, any));
+  const auto has_any = [](const MappingInfo& info) { return info.banks == kAnyBanks; };
+  refuse(
+      "mapping {}: it works on the bits of a bank's number, so it needs a power of two "
+      "of banks from 2 on, not {}; {} have any number",
+      mapping.name, banks, names_with(mappings(), has_any));
 }
 
 std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
@@ -119,7 +136,8 @@ std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   if (!machine.regions.any()) return on;
   Machine other = machine;
   other.mapping = machine.regions.off;
-  return in_regions(std::move(on), find_mapping(other.mapping).make(other), machine);
+  return std::make_unique<InRegions>(std::move(on), find_mapping(other.mapping).make(other),
+                                     machine);
 }
 
 }  // namespace superwarp::model

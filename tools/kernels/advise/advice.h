@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/machine/image.h"
 #include "model/machine/machine.h"
 #include "model/machine/program.h"
 

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "model/reference/model.h"
 #include "sim/input/input.h"
 #include "sim/input/lower_text.h"

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "model/machine/bank_ports.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_check.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/json.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/machine/resident_blocks.h"
+#include "model/machine/program.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "model/machine/lane_places.h"
 #include "model/machine/nearest_name.h"
+#include "model/machine/shape.h"
 #include "sim/cli/command_files.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/table_files.h"

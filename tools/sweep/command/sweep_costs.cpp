@@ -6,7 +6,7 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "model/machine/lane_places.h"
+#include "model/machine/shape.h"
 #include "model/reference/mapping.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"

@@ -8,7 +8,6 @@
 
 #include "model/machine/access.h"
 #include "model/machine/bank_event.h"
-#include "model/machine/lane_stepper.h"
 #include "model/machine/machine.h"
 #include "model/machine/machine_info.h"
 #include "model/machine/mapping.h"

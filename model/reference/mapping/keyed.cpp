@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
-#include "model/machine/bank_places.h"
-#include "model/machine/machine.h"
+#include "model/machine/refuse.h"
 #include "model/reference/mapping/family.h"
 #include "model/reference/random.h"
 
 /// \file
-/// Mappings with a random number r_j for every row j.
+/// Mappings with a random number r_j for every row j, and to bank k ^ hash(j), whose random keys
+/// are smaller: Carter, Wegman, "Universal classes of hash functions", JCSS 1979.
 
 namespace superwarp::model {
 namespace {
@@ -28,8 +25,7 @@ std::unique_ptr<Mapping> make_random_shift(const Machine& machine) {
 
 std::unique_ptr<Mapping> make_random_xor(const Machine& machine) {
   check_key(machine, machine.rows);
-  return address_mapping([places = ShiftedPlaces(machine.bank_count()), flip = machine.key](
-                             Address a) { return places.place(a) ^ flip[places.row(a)]; });
+  return xor_mapping(machine, [flip = machine.key](std::uint32_t row) { return flip[row]; });
 }
 
 /// Nakano, Matsumae, Ito, ICPPW 2014: random shifts that differ within each block of b rows.
@@ -41,9 +37,8 @@ std::unique_ptr<Mapping> make_rap(const Machine& machine) {
     const std::size_t end = std::min<std::size_t>(first + banks, machine.key.size());
     for (std::size_t row = first; row < end; ++row) {
       if (seen[machine.key[row]]) {
-        throw std::invalid_argument(
-            fmt::format("shift {} comes twice in rows {} to {}; rap needs a permutation there",
-                        machine.key[row], first, end - 1));
+        refuse("shift {} comes twice in rows {} to {}; rap needs a permutation there",
+               machine.key[row], first, end - 1);
       }
       seen[machine.key[row]] = true;
     }
@@ -69,9 +64,48 @@ std::vector<std::uint32_t> random_permutations(std::uint64_t seed, std::uint64_t
   return shifts;
 }
 
+/// Entry i of the key is column i of the matrix M, the contribution of bit i of the row to M*j.
+std::uint64_t h3_columns(std::uint64_t rows) { return ceil_log2(rows); }
+
+std::vector<std::uint32_t> draw_h3(std::uint64_t seed, std::uint64_t rows, std::uint32_t banks) {
+  return random_entries(seed, 0x6833, h3_columns(rows), banks);  // "h3"
+}
+
+std::unique_ptr<Mapping> make_h3(const Machine& machine) {
+  check_key(machine, h3_columns(machine.rows));
+  return xor_mapping(machine, LinearRowHash([&](std::uint32_t row) {
+                       std::uint32_t sum = 0;
+                       for (std::size_t i = 0; i < machine.key.size() && i < 32; ++i) {
+                         if (((row >> i) & 1U) != 0) sum ^= machine.key[i];
+                       }
+                       return sum;
+                     }));
+}
+
+/// Entries 0 .. 63 of the key are the table for the low six bits of the row; the others are the
+/// table for the higher bits.
+constexpr std::uint32_t kLowBits = 6;
+constexpr std::uint32_t kLowEntries = 1U << kLowBits;
+
+std::uint64_t tabulation_entries(std::uint64_t rows) {
+  return kLowEntries + (rows + kLowEntries - 1) / kLowEntries;
+}
+
+std::vector<std::uint32_t> draw_tabulation(std::uint64_t seed, std::uint64_t rows,
+                                           std::uint32_t banks) {
+  return random_entries(seed, 0x746162, tabulation_entries(rows), banks);  // "tab"
+}
+
+std::unique_ptr<Mapping> make_tabulation(const Machine& machine) {
+  check_key(machine, tabulation_entries(machine.rows));
+  return xor_mapping(machine, [table = machine.key](std::uint32_t row) {
+    return table[row % kLowEntries] ^ table[kLowEntries + row / kLowEntries];
+  });
+}
+
 }  // namespace
 
-MappingFamily row_shift_mappings() {
+MappingFamily keyed_mappings() {
   return {
       {{"random-shift", "bank (k + r_j) mod b, a random r_j for each row j (RSDMM)", kAnyBanks,
         KeyKind::kRows},
@@ -84,6 +118,13 @@ MappingFamily row_shift_mappings() {
         KeyKind::kRows, "random-shift"},
        make_rap,
        random_permutations},
+      {{"h3", "bank k ^ M*j over GF(2), a random matrix M", kPowerOfTwo, KeyKind::kTables},
+       make_h3,
+       draw_h3},
+      {{"tabulation", "bank k ^ T1[j mod 64] ^ T2[j div 64], random tables", kPowerOfTwo,
+        KeyKind::kTables},
+       make_tabulation,
+       draw_tabulation},
   };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/machine/latencies.h"
+#include "model/machine/figures.h"
 
 #include <algorithm>
 #include <numeric>
