@@ -33,7 +33,7 @@
 #include "tests/model/hierarchical_program.h"
 #include "tests/soak/draw.h"
 #include "tests/soak/gpu_round.h"
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/patterns.h"
 #include "tools/gt200/text_procedure.h"
 
 namespace superwarp::soak {

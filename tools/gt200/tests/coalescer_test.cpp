@@ -11,8 +11,7 @@
 
 #include "tb/coalescer_driver.h"
 #include "tests/bench/bench_fixture.h"
-#include "tools/gt200/benchmarks.h"
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/patterns.h"
 #include "tools/gt200/text_procedure.h"
 
 /// \file
@@ -99,11 +98,7 @@ TEST(Coalescer, does_the_texts_examples) {
   };
   for (const Example& e : {Example{32, 1, 64}, Example{1, 16, 32}, Example{2, 8, 32},
                            Example{4, 4, 32}, Example{8, 2, 32}, Example{16, 1, 64}}) {
-    std::vector<HalfWarpAccess> accesses;
-    for (std::uint32_t i = 0; i < 32; ++i) {
-      accesses.push_back(algorithm_1_access(0, i, e.stride, 4));
-      accesses.push_back(algorithm_1_access(1, i, e.stride, 4));
-    }
+    const std::vector<HalfWarpAccess> accesses = algorithm_1_accesses(e.stride, 4);
     expect_model(accesses);
     for (const HalfWarpAccess& access : accesses) {
       const std::vector<Transaction> t = coalesce(access);

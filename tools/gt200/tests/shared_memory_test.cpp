@@ -9,8 +9,7 @@
 #include "model/reference/slot_rule.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
-#include "tools/gt200/benchmarks.h"
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/patterns.h"
 #include "tools/gt200/text_procedure.h"
 
 /// \file
