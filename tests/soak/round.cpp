@@ -23,7 +23,7 @@
 #include "tests/bench/stubborn_unit.h"
 #include "tests/lanes/lanes.h"
 #include "tests/model/hierarchical_program.h"
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/patterns.h"
 #include "tools/gt200/text_procedure.h"
 
 namespace superwarp::soak {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -12,28 +12,6 @@
 #include "model/machine/nearest_name.h"
 
 namespace superwarp::reproduce {
-
-std::string verdict_name(Verdict verdict) {
-  constexpr std::array<const char*, 3> kNames = {"holds", "fails", "not-checked"};
-  return kNames[static_cast<std::size_t>(verdict)];
-}
-
-std::string kind_name(Kind kind) {
-  constexpr std::array<const char*, 5> kNames = {"exact value", "bound", "asymptotic", "figure",
-                                                 "wording"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
-std::string weight_name(Weight weight) {
-  constexpr std::array<const char*, kWeights> kNames = {"", "slip of print", "constant factor",
-                                                        "missing condition", "substantive"};
-  return kNames[static_cast<std::size_t>(weight)];
-}
-
-std::string ledger_name(Ledger ledger) {
-  constexpr std::array<const char*, kLedgers> kNames = {"printed", "repaired", "project"};
-  return kNames[static_cast<std::size_t>(ledger)];
-}
 
 std::string Claim::paper() const {
   return source.substr(0, std::min(source.find(" paper"), source.find(" chapter")));
@@ -63,6 +41,18 @@ Finding equal_figures(const Figure& parameters, const Figure& closed, const Figu
 Finding by_formula(const Figure& parameters, const Figure& closed, const std::string& figures,
                    bool so, const std::string& why) {
   return {parameters, closed, {}, {}, figures, holds_if(so), why};
+}
+
+Finding concluded(Finding finding, const std::string& figures, bool so, const std::string& why) {
+  finding.figures = figures;
+  finding.verdict = holds_if(so);
+  finding.why = why;
+  return finding;
+}
+
+Finding shown(Finding finding) {
+  finding.counterexample.prints = finding.figures;
+  return finding;
 }
 
 Finding not_checked(const std::string& why, const std::string& figures, const Figure& closed) {
@@ -104,6 +94,56 @@ Claims claims_named(const std::vector<std::string>& ids) {
     });
   };
   all.erase(std::remove_if(all.begin(), all.end(), unwanted), all.end());
+  return all;
+}
+
+void Tally::add(const Claim& claim, Verdict verdict) {
+  ++claims;
+  if (verdict == Verdict::kHolds) ++hold;
+  if (verdict == Verdict::kFails) ++fail[static_cast<std::size_t>(claim.weight)];
+  if (verdict == Verdict::kNotChecked) ++not_checked;
+}
+
+void Tallies::add(const Claim& claim, Verdict verdict) {
+  if (claim.ledger == Ledger::kRepaired) return repaired.add(claim, verdict);
+  if (claim.ledger == Ledger::kProject) return project.add(claim, verdict);
+  all_printed.add(claim, verdict);
+  const std::string paper = claim.paper();
+  auto found = std::find_if(printed.begin(), printed.end(),
+                            [&](const Tally& tally) { return tally.of == paper; });
+  if (found == printed.end()) found = printed.insert(found, Tally{paper});
+  found->add(claim, verdict);
+}
+
+std::string Tallies::table() const {
+  std::string text = fmt::format("{:<18}  claims  hold", "");
+  for (std::size_t w = 1; w < kWeights.size(); ++w) text += fmt::format("  {}", kWeights[w]);
+  text += "  not checked\n";
+  const auto row = [&](const Tally& tally) {
+    text += fmt::format("{:<18}{:>8}{:>6}", tally.of, tally.claims, tally.hold);
+    for (std::size_t w = 1; w < kWeights.size(); ++w)
+      text += fmt::format("{:>{}}", tally.fail[w], std::strlen(kWeights[w]) + 2);
+    text += fmt::format("{:>13}\n", tally.not_checked);
+  };
+  for (const Tally& paper : printed) row(paper);
+  for (const Tally* tally : {&all_printed, &repaired, &project})
+    if (tally->claims > 0) row(*tally);
+  return text;
+}
+
+Figure Tallies::json() const {
+  Figure all = Figure::array();
+  const auto add = [&](const Tally& tally) {
+    Figure fail = Figure::object();
+    for (std::size_t w = 1; w < kWeights.size(); ++w) fail[kWeights[w]] = tally.fail[w];
+    all.push_back({{"of", tally.of},
+                   {"claims", tally.claims},
+                   {"hold", tally.hold},
+                   {"fail", fail},
+                   {"not_checked", tally.not_checked}});
+  };
+  for (const Tally& paper : printed) add(paper);
+  for (const Tally* tally : {&all_printed, &repaired, &project}) add(*tally);
   return all;
 }
 

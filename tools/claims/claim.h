@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "sim/cli/json.h"
 
 namespace superwarp::reproduce {
 
@@ -18,6 +20,7 @@ enum class Verdict : std::uint8_t {
   kFails,       ///< fails as printed: a finding, with its reason
   kNotChecked,  ///< cannot be checked here; counts as not done
 };
+inline constexpr std::array kVerdicts = {"holds", "fails", "not-checked"};
 
 /// What kind of statement a claim is.
 enum class Kind : std::uint8_t {
@@ -27,6 +30,7 @@ enum class Kind : std::uint8_t {
   kFigure,      ///< what a figure or a table shows
   kWording,     ///< a definition, a listing or a sentence, taken literally
 };
+inline constexpr std::array kKinds = {"exact value", "bound", "asymptotic", "figure", "wording"};
 
 /// How badly a claim fails as printed.
 enum class Weight : std::uint8_t {
@@ -36,7 +40,8 @@ enum class Weight : std::uint8_t {
   kCondition,    ///< true under a condition that is not printed
   kSubstantive,  ///< false, and something else is true
 };
-inline constexpr std::size_t kWeights = 5;
+inline constexpr std::array kWeights = {"", "slip of print", "constant factor", "missing condition",
+                                        "substantive"};
 
 /// The origin of a claim.
 enum class Ledger : std::uint8_t {
@@ -44,16 +49,13 @@ enum class Ledger : std::uint8_t {
   kRepaired,  ///< printed, with the condition, constant or correction that makes it true
   kProject,   ///< the project's own: about a reading, a case that the text leaves out, an abstract
 };
-inline constexpr std::size_t kLedgers = 3;
+inline constexpr std::array kLedgers = {"printed", "repaired", "project"};
 
-/// "holds", "fails", "not-checked".
-std::string verdict_name(Verdict verdict);
-/// "exact value", ...
-std::string kind_name(Kind kind);
-/// "slip of print", ...; empty for kNone.
-std::string weight_name(Weight weight);
-/// "printed", "repaired", "project".
-std::string ledger_name(Ledger ledger);
+/// The name of a verdict, kind, weight or ledger in its table.
+template <class Of, std::size_t count>
+std::string name_in(const std::array<const char*, count>& names, Of value) {
+  return names[static_cast<std::size_t>(value)];
+}
 
 /// A shell command that shows a claim false, and what it prints; runs of blanks and line ends count
 /// as one blank. The command needs only this program, as `superwarp`, and Python.
@@ -66,12 +68,8 @@ struct Counterexample {
 inline constexpr double kStandardErrors = 4;
 
 /// A number, an object of several, or null where an engine has none.
-using Figure = nlohmann::ordered_json;
-
-/// The value, or null if there is none.
-inline Figure figure_of(const std::optional<double>& value) {
-  return value ? Figure(*value) : Figure(nullptr);
-}
+using Figure = cli::Json;
+using cli::or_null;
 
 /// The result of a claim's check.
 struct Finding {
@@ -101,6 +99,12 @@ Finding by_formula(const Figure& parameters, const Figure& closed, const std::st
 /// A claim that cannot be checked here, and why; `closed` is what can be computed anyway.
 Finding not_checked(const std::string& why, const std::string& figures = "",
                     const Figure& closed = nullptr);
+
+/// `finding`, which has its parameters and figures, with the conclusion from them.
+Finding concluded(Finding finding, const std::string& figures, bool so, const std::string& why);
+
+/// `finding`, whose own figures are the counterexample.
+Finding shown(Finding finding);
 
 /// How a claim is checked.
 using Check = std::function<Finding(Laboratory&)>;
@@ -150,5 +154,30 @@ Claims claims_named(const std::vector<std::string>& ids);
 
 /// Whether `id` is `name` or lies below it: "a.b" names "a.b" and "a.b.c".
 bool names_claim(const std::string& name, const std::string& id);
+
+/// How many claims hold, and how badly the others fail.
+struct Tally {
+  std::string of;  ///< a paper, or a ledger
+  std::size_t claims = 0;
+  std::size_t hold = 0;
+  std::array<std::size_t, kWeights.size()> fail{};  ///< by weight
+  std::size_t not_checked = 0;
+
+  void add(const Claim& claim, Verdict verdict);
+};
+
+/// The tallies that `superwarp reproduce` ends with.
+struct Tallies {
+  std::vector<Tally> printed;  ///< a paper each, in the order of its first claim
+  Tally all_printed{"printed"};
+  Tally repaired{"repaired"};
+  Tally project{"the project's own"};
+
+  void add(const Claim& claim, Verdict verdict);
+  /// A line for each paper, their sum, and a line for each other ledger that has claims.
+  [[nodiscard]] std::string table() const;
+  /// An object for each line, and for empty ledgers: of, claims, hold, fail by weight, not_checked.
+  [[nodiscard]] Figure json() const;
+};
 
 }  // namespace superwarp::reproduce

@@ -33,46 +33,50 @@ void measure_all(Laboratory& laboratory, const Experiments& experiments, Visit v
   }
 }
 
-/// How many runs meet a condition, by each engine.
-struct Tally {
+/// Holds if `objection(run, measurement, by_rtl)` is empty for every run, by model and RTL; else
+/// the finding has that of the first run, the smallest of a grid. `words` name the condition, `key`
+/// does in the figures.
+template <class Objection>
+Finding without_objection(Laboratory& laboratory, const Runs& runs, const std::string& words,
+                          const std::string& key, const std::string& why, Objection objection) {
   struct Count {
     std::uint64_t points = 0;
     std::uint64_t so = 0;
+    [[nodiscard]] Figure figure(const std::string& key) const {
+      return points == 0 ? Figure() : Figure{{"points", points}, {key, so}};
+    }
   };
   Count model;
   Count rtl;
-  std::string why_not;  ///< of the first run that does not: the smallest of a grid
+  std::string why_not;
   Counterexample counterexample;
+  const Experiments experiments = runs();
+  measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& m) {
+    for (const bool by_rtl : {false, true}) {
+      if (by_rtl && !m.rtl) continue;
+      const std::string what = objection(e, m, by_rtl);
+      Count& count = by_rtl ? rtl : model;
+      ++count.points;
+      if (what.empty()) ++count.so;
+      if (what.empty() || !why_not.empty()) continue;
+      why_not = what;
+      counterexample = shown_by(e, m);
+    }
+  });
+  return {grid_figure(experiments),
+          {{"points", experiments.size()}},
+          model.figure(key),
+          rtl.figure(key),
+          fmt::format("{} on {}/{} by model, {}/{} by RTL", words, model.so, model.points, rtl.so,
+                      rtl.points),
+          holds_if(why_not.empty()),
+          why_not.empty() ? why : why_not,
+          counterexample};
+}
 
-  /// `describe()` says what the run shows that does not meet the condition.
-  template <class Describe>
-  void add(Count& engine, bool is_so, const Experiment& experiment, const Measurement& measured,
-           Describe describe) {
-    ++engine.points;
-    if (is_so) ++engine.so;
-    if (is_so || !why_not.empty()) return;
-    why_not = describe();
-    counterexample = shown_by(experiment, measured);
-  }
-
-  /// Holds if all runs meet it. `words` name the condition, `key` does in the figures.
-  [[nodiscard]] Finding finding(const Experiments& experiments, const std::string& words,
-                                const std::string& key, const std::string& why) const {
-    const auto figure = [&key](const Count& engine) -> Figure {
-      if (engine.points == 0) return nullptr;
-      return {{"points", engine.points}, {key, engine.so}};
-    };
-    return {grid_figure(experiments),
-            {{"points", experiments.size()}},
-            figure(model),
-            figure(rtl),
-            fmt::format("{} on {}/{} by model, {}/{} by RTL", words, model.so, model.points, rtl.so,
-                        rtl.points),
-            holds_if(why_not.empty()),
-            why_not.empty() ? why : why_not,
-            counterexample};
-  }
-};
+std::string not_so(bool so, const std::string& words, const Experiment& run) {
+  return so ? "" : fmt::format("not {}: {}", words, run.command());
+}
 
 /// Whether `ratios` grow at every step, to the double at least.
 bool grow(const std::vector<double>& ratios) {
@@ -83,6 +87,18 @@ bool grow(const std::vector<double>& ratios) {
 }
 
 }  // namespace
+
+workload::LowerBounds lower_bounds_of(const Real& o) {
+  const Whole whole{o.run};
+  return workload::lower_bounds(workload::workload_info(o.run.workload).task, whole.n, whole.p,
+                                whole.w, whole.l);
+}
+
+double largest_lower_bound(const Real& o) {
+  const auto bounds = lower_bounds_of(o);
+  return static_cast<double>(
+      std::max({bounds.bandwidth, bounds.latency, bounds.reduction, std::uint64_t{1}}));
+}
 
 Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
                   std::uint64_t size, std::uint32_t threads, std::uint32_t latency) {
@@ -167,25 +183,19 @@ Figure grid_figure(const Experiments& experiments) {
 
 Check exact(const Runs& runs, const Formula& formula, const std::string& note) {
   return [=](Laboratory& laboratory) {
-    Tally tally;
-    const Experiments experiments = runs();
-    measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& m) {
-      const auto compare = [&](const char* engine, std::uint64_t time, std::uint64_t congestion,
-                               Tally::Count& count) {
-        Whole o{e};
-        o.T = m.rounds;
-        o.C = congestion;
-        const std::uint64_t right = formula(o);
-        tally.add(count, time == right, e, m, [&] {
-          return fmt::format("{} takes {} time units on the {}, the formula says {}", e.command(),
-                             time, engine, right);
-        });
-      };
-      compare("model", m.model, m.congestion, tally.model);
-      if (m.rtl) compare("RTL", *m.rtl, *m.rtl_congestion, tally.rtl);
-    });
-    Finding finding = tally.finding(experiments, "exact", "equal",
-                                    "time units equal the formula on the whole grid");
+    const auto objection = [&](const Experiment& e, const Measurement& m, bool by_rtl) {
+      Whole o{e};
+      o.T = m.rounds;
+      o.C = by_rtl ? *m.rtl_congestion : m.congestion;
+      const std::uint64_t time = by_rtl ? *m.rtl : m.model;
+      const std::uint64_t right = formula(o);
+      if (time == right) return std::string();
+      return fmt::format("{} takes {} time units on the {}, the formula says {}", e.command(), time,
+                         by_rtl ? "RTL" : "model", right);
+    };
+    Finding finding =
+        without_objection(laboratory, runs, "exact", "equal",
+                          "time units equal the formula on the whole grid", objection);
     finding.why += note;
     return finding;
   };
@@ -195,44 +205,60 @@ Check compared(const Runs& runs, const std::function<void(Machine&)>& other,
                const std::function<bool(const Rivals&)>& so, const std::string& words,
                const std::string& why) {
   return [=](Laboratory& laboratory) {
-    Tally tally;
-    const Experiments experiments = runs();
-    measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& first) {
-      Experiment rival = e;
-      other(rival.machine);
-      const Measurement& second = laboratory.measure(rival);
-      const auto not_so = [&] { return fmt::format("not {}: {}", words, e.command()); };
-      tally.add(tally.model, so({first, first.model, second.model}), e, first, not_so);
-      if (first.rtl && second.rtl)
-        tally.add(tally.rtl, so({first, *first.rtl, *second.rtl}), e, first, not_so);
-    });
     std::string key = words;
     std::replace(key.begin(), key.end(), ' ', '_');
-    return tally.finding(experiments, words, key, why);
+    return without_objection(laboratory, runs, words, key, why,
+                             [&](const Experiment& e, const Measurement& first, bool by_rtl) {
+                               Experiment rival = e;
+                               other(rival.machine);
+                               const Measurement& second = laboratory.measure(rival);
+                               return not_so(so(by_rtl ? Rivals{first, *first.rtl, *second.rtl}
+                                                       : Rivals{first, first.model, second.model}),
+                                             words, e);
+                             });
+  };
+}
+
+Check all_are(const Runs& runs, const Condition& so, const std::string& words,
+              const std::string& why) {
+  return [=](Laboratory& laboratory) {
+    return without_objection(laboratory, runs, words, "so", why,
+                             [&](const Experiment& e, const Measurement& m, bool by_rtl) {
+                               return not_so(by_rtl ? so({e}, *m.rtl, *m.rtl_congestion)
+                                                    : so({e}, m.model, m.congestion),
+                                             words, e);
+                             });
   };
 }
 
 Ratios ratios_of(Laboratory& laboratory, const Experiments& experiments, const Unit& f,
                  Quantity quantity) {
   Ratios ratios;
-  const bool time = quantity == Quantity::kTime;
   measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& m) {
     const double unit = f({e});
-    const double model = static_cast<double>(time ? m.model : m.congestion) / unit;
+    const auto over_unit = [unit](std::uint64_t value) {
+      return static_cast<double>(value) / unit;
+    };
+    const double model = over_unit(quantity == Quantity::kTime         ? m.model
+                                   : quantity == Quantity::kCongestion ? m.congestion
+                                   : quantity == Quantity::kPram       ? m.rounds
+                                                                       : m.bpram);
     if (model > ratios.model.most) ratios.worst = e;
     if (model < ratios.model.least) ratios.closest = e;
     ratios.model.add(model);
-    if (m.rtl) ratios.rtl.add(static_cast<double>(time ? *m.rtl : *m.rtl_congestion) / unit);
-    if (m.closed)
-      ratios.closed = std::max(ratios.closed.value_or(0), static_cast<double>(*m.closed) / unit);
+    if (quantity >= Quantity::kPram) return;
+    if (m.rtl) ratios.rtl.add(over_unit(quantity == Quantity::kTime ? *m.rtl : *m.rtl_congestion));
+    if (m.closed) ratios.closed = std::max(ratios.closed.value_or(0), over_unit(*m.closed));
   });
   return ratios;
 }
 
-Check bounded(const Runs& runs, const Bound& bound) {
+namespace {
+
+Check bounded_by(const Runs& runs, const Bound& bound, Quantity quantity) {
   return [=](Laboratory& laboratory) {
     const Experiments experiments = runs();
-    const Ratios ratios = ratios_of(laboratory, experiments, bound.f);
+    const Ratios ratios = ratios_of(laboratory, experiments, bound.f, quantity);
     const double largest = std::max(ratios.model.most, ratios.rtl.most);
     Finding finding = {grid_figure(experiments),
                        {},
@@ -243,9 +269,23 @@ Check bounded(const Runs& runs, const Bound& bound) {
                        fmt::format("{}; largest at: {}", bound.why, ratios.worst.command())};
     finding.parameters["constant"] = bound.constant;
     if (ratios.closed) finding.closed = {{"largest_ratio", *ratios.closed}};
+    if (quantity != Quantity::kTime) finding.closed = {{"constant", bound.constant}};
     if (ratios.rtl) finding.rtl = {{"largest_ratio", ratios.rtl.most}};
     return finding;
   };
+}
+
+}  // namespace
+
+Check bounded(const Runs& runs, const Bound& bound) {
+  return bounded_by(runs, bound, Quantity::kTime);
+}
+
+Check on_pram(const Runs& runs, Quantity pram, double constant, const std::string& why) {
+  const Unit f =
+      pram == Quantity::kPram ? Unit([](const Real& o) { return o.n / o.p; }) : bandwidth_term;
+  return bounded_by(
+      runs, {f, constant, why + "; counted by the model beside the run, as there is no RTL"}, pram);
 }
 
 Check never_below(const Runs& runs, const Unit& f, const std::string& why, Quantity quantity) {
@@ -253,15 +293,11 @@ Check never_below(const Runs& runs, const Unit& f, const std::string& why, Quant
     const Experiments experiments = runs();
     const Ratios ratios = ratios_of(laboratory, experiments, f, quantity);
     const double least = std::min(ratios.model.least, ratios.rtl.least);
-    const auto figure = [](const Range& range) -> Figure {
-      if (!range) return nullptr;
-      return {{"smallest_ratio", range.least}};
-    };
     return {
         grid_figure(experiments),
         {{"smallest_ratio", 1}},
-        figure(ratios.model),
-        figure(ratios.rtl),
+        {{"smallest_ratio", ratios.model.least}},
+        ratios.rtl ? Figure{{"smallest_ratio", ratios.rtl.least}} : Figure(),
         fmt::format("{} >= {:.3f}", quantity == Quantity::kTime ? "time/bound" : "ratio", least),
         holds_if(least >= 1),
         fmt::format("{}; closest: {}", why, ratios.closest.command())};
@@ -313,20 +349,6 @@ Check confirmed_by(const Series& series) {
   };
 }
 
-Check all_are(const Runs& runs, const Condition& so, const std::string& words,
-              const std::string& why) {
-  return [=](Laboratory& laboratory) {
-    Tally tally;
-    const Experiments experiments = runs();
-    measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& m) {
-      const auto not_so = [&] { return fmt::format("not {}: {}", words, e.command()); };
-      tally.add(tally.model, so({e}, m.model, m.congestion), e, m, not_so);
-      if (m.rtl) tally.add(tally.rtl, so({e}, *m.rtl, *m.rtl_congestion), e, m, not_so);
-    });
-    return tally.finding(experiments, words, "so", why);
-  };
-}
-
 trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps) {
   trace::Trace trace("one round");
   for (std::uint32_t warp = 0; warp < warps.size(); ++warp)
@@ -345,23 +367,20 @@ Check picture(const std::vector<std::vector<Address>>& warps, const Machine& mac
     const std::uint64_t time =
         std::accumulate(printed.begin(), printed.end(), std::uint64_t{m.latency} - 1);
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, m, true);
-    const Figure right = figure(printed, time);
-    const Figure model =
-        figure(congestion::model_congestion(program, m), evaluation.model->time_units);
-    Figure rtl;
-    if (evaluation.rtl)
-      rtl = figure(congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units);
-    const bool same = model == right && (rtl.is_null() || rtl == right);
-    return equal_figures(
+    Finding finding = equal_figures(
         {{"width", m.width},
          {"latency", m.latency},
          {"super_warp", m.super_warp},
          {"shifts", m.key}},
-        right, model, rtl,
-        fmt::format("{} time units, printed {}", evaluation.model->time_units, time),
-        (same ? "each dispatch fills the slots printed, in the time units printed"
-              : "slots or time units differ from print") +
-            note);
+        figure(printed, time),
+        figure(congestion::model_congestion(program, m), evaluation.model->time_units),
+        figure(congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units),
+        fmt::format("{} time units, printed {}", evaluation.model->time_units, time), "");
+    finding.why = finding.verdict == Verdict::kHolds
+                      ? "each dispatch fills the slots printed, in the time units printed"
+                      : "slots or time units differ from print";
+    finding.why += note;
+    return finding;
   };
 }
 

@@ -9,6 +9,7 @@
 
 #include "model/machine/log2.h"
 #include "sim/trace/trace_program.h"
+#include "sim/workload/lower_bounds.h"
 #include "tools/claims/claim.h"
 #include "tools/claims/laboratory.h"
 
@@ -56,6 +57,11 @@ inline double latency_term(const Real& o) { return o.n * o.l / o.p; }
 inline double optimal(const Real& o) { return bandwidth_term(o) + latency_term(o); }
 /// n + nl/p: one slot for each word.
 inline double slot_a_word(const Real& o) { return o.n + latency_term(o); }
+
+/// n/w, ceil(n/p) l and l log n, as far as they bound the workload's time
+/// (sim/workload/lower_bounds.h).
+workload::LowerBounds lower_bounds_of(const Real& o);
+double largest_lower_bound(const Real& o);
 
 /// Some runs; made only when a check asks for them.
 using Runs = std::function<std::vector<Experiment>()>;
@@ -121,8 +127,16 @@ struct Bound {
   std::string why;  ///< how the constant follows from the algorithm's accesses
 };
 
+/// What is divided by a function of the symbols. The PRAM serves a round in one time unit, the
+/// bandwidth-limited PRAM any w requests (DMM/UMM paper, Section II); the model counts their time
+/// beside every run, and they have no RTL.
+enum class Quantity : std::uint8_t { kTime, kCongestion, kPram, kBpram };
+
 /// Holds if time / f is at most the constant on every run, by model and RTL.
 Check bounded(const Runs& runs, const Bound& bound);
+
+/// The same on the PRAM, f = n/p, or the BPRAM, f = n/w.
+Check on_pram(const Runs& runs, Quantity pram, double constant, const std::string& why);
 
 struct Range {
   double least = 1e300;
@@ -145,7 +159,6 @@ struct Ratios {
   Experiment worst;              ///< largest by the model
   Experiment closest;            ///< smallest by the model
 };
-enum class Quantity : std::uint8_t { kTime, kCongestion };
 Ratios ratios_of(Laboratory& laboratory, const std::vector<Experiment>& experiments, const Unit& f,
                  Quantity quantity = Quantity::kTime);
 

@@ -100,7 +100,6 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
 evaluate::Evaluation Laboratory::evaluate(const Program& program, Machine machine, bool record) {
   machine = fitted(std::move(machine), program);
   evaluate::EvaluationOptions options;
-  options.engines.rtl = !evaluate::rtl_lacks(machine);
   options.record = record;
   options.waves_on_disagreement = "";
   evaluate::Evaluation evaluation = evaluator_.evaluate(program, machine, options);

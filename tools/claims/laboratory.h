@@ -86,7 +86,7 @@ class Laboratory {
   /// Runs every engine on `experiment`; the RTL if it exists and is asked for.
   const Measurement& measure(const Experiment& experiment);
 
-  /// Runs every engine on `program`; `machine` gets rows and, if it has none, a key that fit.
+  /// Runs model and RTL on `program`; `machine` gets rows and, if it has none, a key that fit.
   evaluate::Evaluation evaluate(const Program& program, Machine machine, bool record = false);
 
   /// Re-keyings 0 .. n - 1 of `program` by the model and, if `rtl`, by the RTL; their dispatches

@@ -18,7 +18,6 @@
 #include "sim/cli/usage_error.h"
 #include "tools/claims/claim.h"
 #include "tools/claims/laboratory.h"
-#include "tools/claims/tally.h"
 
 namespace superwarp::cli {
 namespace {
@@ -43,8 +42,7 @@ bool fails(const Checked& checked) { return checked.finding.verdict == reproduce
 
 /// How serious the failure is; empty unless it fails.
 std::string weight_of(const Checked& checked) {
-  if (!fails(checked)) return "";
-  return reproduce::weight_name(checked.claim.weight);
+  return fails(checked) ? name_in(reproduce::kWeights, checked.claim.weight) : "";
 }
 
 /// A run that shows the failure; empty unless it fails.
@@ -60,15 +58,15 @@ Json claim_json(const Checked& checked) {
   const reproduce::Finding& f = checked.finding;
   const reproduce::Counterexample shown = counterexample_of(checked);
   return {{"id", checked.claim.id},
-          {"ledger", reproduce::ledger_name(checked.claim.ledger)},
+          {"ledger", name_in(reproduce::kLedgers, checked.claim.ledger)},
           {"source", checked.claim.source},
           {"claim", checked.claim.text},
           {"parameters", f.parameters},
           {"closed", f.closed},
           {"model", f.model},
           {"rtl", f.rtl},
-          {"kind", reproduce::kind_name(checked.claim.kind)},
-          {"verdict", reproduce::verdict_name(f.verdict)},
+          {"kind", name_in(reproduce::kKinds, checked.claim.kind)},
+          {"verdict", name_in(reproduce::kVerdicts, f.verdict)},
           {"weight", or_null(weight_of(checked))},
           {"why", f.why},
           {"counterexample", or_null(shown.command)},
@@ -96,9 +94,10 @@ std::string reasons(const Checked& c) {
   constexpr std::size_t kIndent = 4;
   constexpr std::size_t kWidth = 110;
   const std::string weight = weight_of(c);
-  std::string text = fmt::format(
-      "\n{}: {} ({}; {}{})\n", reproduce::verdict_name(c.finding.verdict), c.claim.id,
-      c.claim.source, reproduce::kind_name(c.claim.kind), weight.empty() ? "" : ", " + weight);
+  std::string text =
+      fmt::format("\n{}: {} ({}; {}{})\n", name_in(reproduce::kVerdicts, c.finding.verdict),
+                  c.claim.id, c.claim.source, name_in(reproduce::kKinds, c.claim.kind),
+                  weight.empty() ? "" : ", " + weight);
   text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
           wrapped("found:   " + c.finding.why, kIndent, kWidth);
   if (!fails(c)) return text;
@@ -107,14 +106,11 @@ std::string reasons(const Checked& c) {
          wrapped("prints:  " + shown.prints, kIndent, kWidth);
 }
 
-/// The heading of a ledger's claims.
-std::string heading(reproduce::Ledger ledger) {
-  constexpr std::array<const char*, reproduce::kLedgers> kHeadings = {
-      "printed, as its author would put it:",
-      "repaired, with the condition or the correction that makes it true:",
-      "the project's own, on what the texts leave open:"};
-  return kHeadings[static_cast<std::size_t>(ledger)];
-}
+/// Each ledger's heading.
+constexpr std::array kHeadings = {
+    "printed, as its author would put it:",
+    "repaired, with the condition or the correction that makes it true:",
+    "the project's own, on what the texts leave open:"};
 
 /// `all` in ledgers, their tallies, then the reasons for what does not hold.
 std::string table(const std::vector<Checked>& all, const reproduce::Tallies& tallies) {
@@ -124,12 +120,12 @@ std::string table(const std::vector<Checked>& all, const reproduce::Tallies& tal
   const Checked* last = nullptr;
   for (const Checked& c : all) {
     if (last == nullptr || last->claim.ledger != c.claim.ledger)
-      text += heading(c.claim.ledger) + "\n";
+      text += name_in(kHeadings, c.claim.ledger) + "\n";
     last = &c;
     text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width,
-                        reproduce::verdict_name(c.finding.verdict), c.finding.figures);
+                        name_in(reproduce::kVerdicts, c.finding.verdict), c.finding.figures);
   }
-  text += "\n" + reproduce::tally_table(tallies);
+  text += "\n" + tallies.table();
   for (const Checked& c : all)
     if (c.finding.verdict != reproduce::Verdict::kHolds) text += reasons(c);
   return text;
@@ -202,7 +198,7 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   if (options.json != "-") fmt::print("{}", table(checked, tallies));
   Json json = result_of("superwarp.reproduce/3");
   json["seed"] = options.seed;
-  json["tally"] = reproduce::tally_json(tallies);
+  json["tally"] = tallies.json();
   json["claims"] = Json::array();
   for (const Checked& c : checked) json["claims"].push_back(claim_json(c));
   json["disagreements"] = laboratory.disagreements();

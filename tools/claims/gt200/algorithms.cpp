@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
+#include "tools/claims/grid.h"
 #include "tools/claims/gt200/engines.h"
-#include "tools/gt200/benchmarks.h"
 #include "tools/gt200/performance_model.h"
 
 namespace superwarp::reproduce {
@@ -19,18 +19,9 @@ namespace {
 constexpr std::array<std::uint32_t, 6> kStrides = {1, 2, 4, 8, 16, 32};
 constexpr std::uint32_t kWordBytes = 4;
 
-/// Every access of one warp: both half-warps, all iterations.
-std::vector<HalfWarpAccess> all_accesses(std::uint32_t stride) {
-  std::vector<HalfWarpAccess> accesses;
-  for (std::uint32_t i = 0; i < gt200::kGt200Warp; ++i) {
-    for (const std::uint32_t half : {0U, 1U})
-      accesses.push_back(gt200::algorithm_1_access(half, i, stride, kWordBytes));
-  }
-  return accesses;
-}
-
 CoalescedByAll at_stride(Laboratory& laboratory, std::uint32_t stride) {
-  return coalesced(laboratory, all_accesses(stride), fmt::format("Algorithm 1, stride {}", stride));
+  return coalesced(laboratory, gt200::algorithm_1_accesses(stride, kWordBytes),
+                   fmt::format("Algorithm 1, stride {}", stride));
 }
 
 /// Every half-warp makes so many transactions of so many bytes.
@@ -44,18 +35,19 @@ Check half_warp_transactions(std::uint32_t stride, std::uint64_t transactions,
       holds = holds && of_access.size() == transactions;
       for (const Transaction& t : of_access) holds = holds && t.bytes == bytes;
     }
-    Finding finding = by_all(
-        {{"stride", stride}, {"word_bytes", kWordBytes}, {"half-warps", half_warps}}, all,
-        [&](const Coalesced& engine) {
-          return Figure{{"transactions", engine.count() / half_warps},
-                        {"bytes of each", engine.bytes() / engine.count()}};
-        },
+    Finding finding = {
+        {{"stride", stride}, {"word_bytes", kWordBytes}, {"half-warps", half_warps}}};
+    all.enter(finding, [&](const gt200::Coalesced& engine) {
+      return Figure{{"transactions", engine.count() / half_warps},
+                    {"bytes of each", engine.bytes() / engine.count()}};
+    });
+    finding.closed = {{"transactions", transactions}, {"bytes of each", bytes}};
+    return concluded(
+        finding,
         fmt::format("{} transaction{} of {} bytes", transactions, transactions == 1 ? "" : "s",
                     bytes),
         holds,
         fmt::format("so in every one of the {} accesses of a warp's half-warps", half_warps));
-    finding.closed = {{"transactions", transactions}, {"bytes of each", bytes}};
-    return finding;
   };
 }
 
@@ -63,7 +55,7 @@ Finding equal_work(Laboratory& /*laboratory*/) {
   bool holds = true;
   for (const std::uint32_t stride : kStrides) {
     std::set<std::uint32_t> read;
-    for (const HalfWarpAccess& access : all_accesses(stride))
+    for (const HalfWarpAccess& access : gt200::algorithm_1_accesses(stride, kWordBytes))
       read.insert(access.address.begin(), access.address.end());
     holds = holds && read.size() == std::size_t{gt200::kGt200Warp} * gt200::kGt200Warp;
   }
@@ -85,10 +77,10 @@ Finding strides(Laboratory& laboratory) {
     const CoalescedByAll all = at_stride(laboratory, stride);
     const std::size_t half_warps = all.rtl.transactions.size();
     const std::string key = std::to_string(stride);
-    counts.push_back(all.rtl.count() / half_warps);
+    all.enter(
+        finding, [&](const gt200::Coalesced& engine) { return engine.count() / half_warps; }, key);
     finding.closed[key] = stride >= kHalfWarp ? 1 : kHalfWarp / stride;
-    finding.model[key] = all.model.count() / half_warps;
-    finding.rtl[key] = counts.back();
+    counts.push_back(finding.rtl[key]);
   }
   finding.parameters = {{"strides", kStrides}};
   finding.figures = fmt::format("{} transactions at strides 1 .. 32", fmt::join(counts, " "));
@@ -97,28 +89,26 @@ Finding strides(Laboratory& laboratory) {
 
 /// "no less than the value of warp": 32, against the distance 1, which the text describes too.
 Finding distance(Laboratory& laboratory) {
-  const CoalescedByAll near = at_stride(laboratory, 1);
-  const CoalescedByAll half = at_stride(laboratory, 16);
-  const CoalescedByAll warp = at_stride(laboratory, 32);
-  const auto all = [](const Coalesced& at_1, const Coalesced& at_16, const Coalesced& at_32) {
-    return Figure{{"1", at_1.figure()}, {"16", at_16.figure()}, {"32", at_32.figure()}};
+  Finding finding = {{{"strides", {1, 16, 32}}}};
+  bool agree = true;
+  const auto count = [&](std::uint32_t stride) {
+    const CoalescedByAll all = at_stride(laboratory, stride);
+    all.enter(finding, totals, std::to_string(stride));
+    agree = agree && all.agree();
+    return all.rtl.count();
   };
-  return {
-      {{"strides", {1, 16, 32}}},
-      all(near.text, half.text, warp.text),
-      all(near.model, half.model, warp.model),
-      all(near.rtl, half.rtl, warp.rtl),
-      fmt::format("stride 1: {} transactions, stride 32: {}", near.rtl.count(), warp.rtl.count()),
-      holds_if(near.agree() && half.agree() && warp.agree() &&
-               warp.rtl.count() == warp.rtl.transactions.size() &&
-               near.rtl.count() > warp.rtl.count()),
+  const std::uint64_t near = count(1);
+  const std::uint64_t half = count(16);
+  const std::uint64_t warp = count(32);
+  return concluded(
+      finding, fmt::format("stride 1: {} transactions, stride 32: {}", near, warp),
+      agree && warp == 2 * gt200::kGt200Warp && near > warp,
       fmt::format("at the distance of a warp every half-warp takes one transaction, at distance 1 "
                   "sixteen. A distance of 16, half a warp, would do ({} transactions, by the "
                   "reconstruction of gt200.figure-1.strides)",
-                  half.rtl.count())};
+                  half));
 }
 
-constexpr std::uint32_t kBanks = 16;         ///< largest value of `bank`
 constexpr std::uint32_t kBlock = 512;        ///< words of B; the text has none
 constexpr std::uint64_t kIterations = 100;   ///< of each run
 constexpr std::uint64_t kCyclesOfAStep = 2;  ///< "one step every two cycles"
@@ -126,12 +116,8 @@ constexpr std::uint64_t kPrintedCycles = 4;  ///< "about bank x 4 per iteration"
 constexpr std::uint64_t kPrintedIterations = 64000;
 constexpr double kComputeCycles = 16;  ///< "about 16 cycles of calculation per iteration"
 
-/// Cycles of shared memory in one iteration of a warp, by engine.
-struct Cycles {
-  std::uint64_t formula = 0;
-  std::uint64_t model = 0;
-  std::uint64_t rtl = 0;
-};
+/// Cycles of shared memory in one iteration of a warp; the text's are 4 gcd(bank, 16).
+using Cycles = ByEngine<std::uint64_t>;
 
 /// Algorithm 2 on the machine: cycles of an iteration from all steps of many.
 Cycles measured(Laboratory& laboratory, std::uint32_t bank) {
@@ -144,69 +130,61 @@ Cycles measured(Laboratory& laboratory, std::uint32_t bank) {
 }
 
 /// Cycles printed and found for each value of `bank`.
-Check compared(const std::vector<std::uint32_t>& banks, const char* why) {
+Check as_printed(const Widths& banks, const char* why) {
   return [=](Laboratory& laboratory) {
     std::uint64_t equal = 0;
-    Finding finding;
+    Finding finding = {{{"block", kBlock}, {"iterations", kIterations}, {"bank", banks}}};
     for (const std::uint32_t bank : banks) {
       const Cycles cycles = measured(laboratory, bank);
       const std::string key = std::to_string(bank);
       const std::uint64_t printed = kPrintedCycles * bank;
-      finding.closed[key] = {{"printed", printed}, {"4 gcd(bank, 16)", cycles.formula}};
+      finding.closed[key] = {{"printed", printed}, {"4 gcd(bank, 16)", cycles.text}};
       finding.model[key] = cycles.model;
       finding.rtl[key] = cycles.rtl;
       if (cycles.model == printed && cycles.rtl == printed) ++equal;
     }
-    finding.parameters = {{"block", kBlock}, {"iterations", kIterations}, {"bank", banks}};
-    finding.figures = fmt::format("{} of {} values as printed", equal, banks.size());
-    finding.verdict = holds_if(equal == banks.size());
-    finding.why = why;
-    return finding;
+    return concluded(finding, fmt::format("{} of {} values as printed", equal, banks.size()),
+                     equal == banks.size(), why);
   };
 }
 
-std::vector<std::uint32_t> all_banks() {
-  std::vector<std::uint32_t> banks(kBanks + 1);
+Widths all_banks() {
+  Widths banks(gt200::kGt200Banks + 1);
   std::iota(banks.begin(), banks.end(), 0);
   return banks;
 }
 
 Finding larger_bank_more_conflicts(Laboratory& laboratory) {
-  std::vector<std::uint64_t> model;
-  std::vector<std::uint64_t> rtl;
-  std::vector<std::uint64_t> formula;
+  Finding finding = {{{"block", kBlock}, {"bank", all_banks()}}};
   for (const std::uint32_t bank : all_banks()) {
     const Cycles cycles = measured(laboratory, bank);
-    formula.push_back(cycles.formula / (2 * kCyclesOfAStep));
-    model.push_back(cycles.model / (2 * kCyclesOfAStep));
-    rtl.push_back(cycles.rtl / (2 * kCyclesOfAStep));
+    finding.closed["steps"].push_back(cycles.text / (2 * kCyclesOfAStep));
+    finding.model["steps"].push_back(cycles.model / (2 * kCyclesOfAStep));
+    finding.rtl["steps"].push_back(cycles.rtl / (2 * kCyclesOfAStep));
   }
-  return {
-      {{"block", kBlock}, {"bank", all_banks()}},
-      {{"steps", formula}},
-      {{"steps", model}},
-      {{"steps", rtl}},
-      fmt::format("steps {}", fmt::join(rtl, " ")),
-      holds_if(rtl[1] < rtl[2] && rtl[2] < rtl[4] && rtl[4] < rtl[8] && rtl[8] < rtl[16] &&
-               rtl[16] == *std::max_element(rtl.begin(), rtl.end())),
+  const auto steps = finding.rtl["steps"].get<std::vector<std::uint64_t>>();
+  return concluded(
+      finding, fmt::format("steps {}", fmt::join(steps, " ")),
+      steps[1] < steps[2] && steps[2] < steps[4] && steps[4] < steps[8] && steps[8] < steps[16] &&
+          steps[16] == *std::max_element(steps.begin(), steps.end()),
       "the steps are gcd(bank, 16): each doubling of bank doubles them, up to 16 for bank = 16. "
-      "Not every larger value has more: bank = 3 has fewer than bank = 2"};
+      "Not every larger value has more: bank = 3 has fewer than bank = 2");
 }
 
 /// The block size decides: a small one folds different words into equal ones.
 Finding block_size(Laboratory& laboratory) {
+  Finding finding = not_checked(
+      "the block size is not in the text: below 256 words ID*16 mod block gives equal words, which "
+      "a step broadcasts together");
+  const Widths blocks = {16, 32, 64, 128, 256, 512};
   std::vector<std::uint64_t> model;
   std::vector<std::uint64_t> rtl;
-  const std::vector<std::uint32_t> blocks = {16, 32, 64, 128, 256, 512};
   for (const std::uint32_t block : blocks) {
     const auto evaluation =
         laboratory.evaluate(gt200::Algorithm2(16, block, kIterations), gt200_machine());
     model.push_back(evaluation.model->slots / (2 * kIterations));
     rtl.push_back(evaluation.rtl->slots / (2 * kIterations));
   }
-  Finding finding = not_checked(
-      "the block size is not in the text: below 256 words ID*16 mod block gives equal words, which "
-      "a step broadcasts together");
   finding.parameters = {{"bank", 16}, {"blocks", blocks}};
   finding.closed = {{"steps of blocks of 256 words and more", 16}};
   finding.model = {{"steps", model}};
@@ -216,31 +194,28 @@ Finding block_size(Laboratory& laboratory) {
   return finding;
 }
 
+double cycles_with_memory(std::uint64_t memory, Overlap overlap) {
+  return gt200::thread_cycles(kComputeCycles, static_cast<double>(memory), overlap);
+}
+
 /// Time over conflicts, not over `bank`.
 Finding linear(Laboratory& laboratory) {
-  Finding finding;
+  Finding finding = {{{"compute", kComputeCycles}}};
   bool holds = true;
-  Figure max = Figure::object();
   for (const std::uint32_t conflicts : {1U, 2U, 4U, 8U, 16U}) {
     const Cycles cycles = measured(laboratory, conflicts);
-    const auto time = [](std::uint64_t memory) {
-      return gt200::thread_cycles(kComputeCycles, static_cast<double>(memory), Overlap::kSum);
-    };
     const std::string key = std::to_string(conflicts);
     const double line = kComputeCycles + static_cast<double>(kPrintedCycles * conflicts);
     finding.closed[key] = line;
-    finding.model[key] = time(cycles.model);
-    finding.rtl[key] = time(cycles.rtl);
-    max[key] = gt200::thread_cycles(kComputeCycles, static_cast<double>(cycles.rtl), Overlap::kMax);
-    holds = holds && time(cycles.model) == line && time(cycles.rtl) == line;
+    finding.model[key] = cycles_with_memory(cycles.model, Overlap::kSum);
+    finding.rtl[key] = cycles_with_memory(cycles.rtl, Overlap::kSum);
+    finding.parameters["MAX model"][key] = cycles_with_memory(cycles.rtl, Overlap::kMax);
+    holds = holds && finding.model[key] == line && finding.rtl[key] == line;
   }
-  finding.parameters = {{"compute", kComputeCycles}, {"MAX model", max}};
-  finding.figures = "16 + 4 conflicts cycles an iteration (sum)";
-  finding.verdict = holds_if(holds);
-  finding.why =
+  return concluded(
+      finding, "16 + 4 conflicts cycles an iteration (sum)", holds,
       "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
-      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear";
-  return finding;
+      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear");
 }
 
 Finding iterations(Laboratory& /*laboratory*/) {
@@ -261,27 +236,22 @@ Finding iterations(Laboratory& /*laboratory*/) {
 
 /// What the model predicts, in milliseconds, with parameters that are not the text's.
 Finding curves(Laboratory& laboratory) {
-  Finding finding = not_checked("");
-  const auto milliseconds = [](std::uint64_t memory, Overlap overlap) {
-    const double cycles =
-        gt200::thread_cycles(kComputeCycles, static_cast<double>(memory), overlap);
-    return 1e3 *
-           gt200::kernel_seconds({1, 1, gt200::kGt200Warp, kPrintedIterations * cycles}, kGtx280);
-  };
-  double first = 0;
-  double last = 0;
-  for (const std::uint32_t bank : all_banks()) {
-    const Cycles cycles = measured(laboratory, bank);
-    const auto both = [&](std::uint64_t memory) -> Figure {
-      return {{"sum", milliseconds(memory, Overlap::kSum)},
-              {"max", milliseconds(memory, Overlap::kMax)}};
+  Finding finding = not_checked(
+      "the figure is a picture: neither its measured nor its predicted times are in the text, and "
+      "block size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, "
+      "64,000 iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed "
+      "(closed), by model, by RTL");
+  const auto milliseconds = [](std::uint64_t memory) {
+    const auto with = [memory](Overlap overlap) {
+      const double cycles = kPrintedIterations * cycles_with_memory(memory, overlap);
+      return 1e3 * gt200::kernel_seconds({1, 1, gt200::kGt200Warp, cycles}, kGtx280);
     };
-    const std::string key = std::to_string(bank);
-    finding.closed[key] = both(kPrintedCycles * bank);
-    finding.model[key] = both(cycles.model);
-    finding.rtl[key] = both(cycles.rtl);
-    if (bank == 0) first = milliseconds(cycles.rtl, Overlap::kSum);
-    last = milliseconds(cycles.rtl, Overlap::kSum);
+    return Figure{{"sum", with(Overlap::kSum)}, {"max", with(Overlap::kMax)}};
+  };
+  for (const std::uint32_t bank : all_banks()) {
+    Cycles cycles = measured(laboratory, bank);
+    cycles.text = kPrintedCycles * bank;
+    cycles.enter(finding, milliseconds, std::to_string(bank));
   }
   finding.parameters = {{"N_B", 1},
                         {"N_w", 1},
@@ -290,12 +260,9 @@ Finding curves(Laboratory& laboratory) {
                         {"D", kGtx280.pipeline_depth},
                         {"N_C", kGtx280.cores},
                         {"R", kGtx280.clock_hz}};
-  finding.figures = fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)", first, last);
-  finding.why =
-      "the figure is a picture: neither its measured nor its predicted times are in the text, and "
-      "block size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, "
-      "64,000 iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed "
-      "(closed), by model, by RTL";
+  finding.figures =
+      fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)",
+                  finding.rtl["0"]["sum"].get<double>(), finding.rtl["16"]["sum"].get<double>());
   return finding;
 }
 
@@ -336,7 +303,7 @@ Claims gt200_algorithms() {
        larger_bank_more_conflicts, 1},
       {"gt200.figure-2.bank-times-4", Kind::kFigure, "GT200 paper, Section V",
        "memory access takes about bank x 4 cycles per iteration, bank = 0 .. 16",
-       compared(
+       as_printed(
            all_banks(),
            "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
            "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
@@ -348,7 +315,7 @@ Claims gt200_algorithms() {
       repaired(
           {"gt200.figure-2.powers-of-two", Kind::kFigure, "GT200 paper, Section V",
            "memory access takes about bank x 4 cycles per iteration (bank a power of two)",
-           compared(
+           as_printed(
                {1, 2, 4, 8, 16},
                "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; "
                "block sizes that are multiples of 256 words, the text has none"),

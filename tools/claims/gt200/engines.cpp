@@ -3,31 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
-
 #include "model/reference/coalescer.h"
 #include "tb/coalescer_driver.h"
 #include "tools/claims/grid.h"
-#include "tools/gt200/benchmarks.h"
 #include "tools/gt200/text_procedure.h"
 
 namespace superwarp::reproduce {
 
-std::uint64_t Coalesced::count() const {
-  return std::accumulate(transactions.begin(), transactions.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const auto& all) { return sum + all.size(); });
-}
-
-std::uint64_t Coalesced::bytes() const {
-  return std::accumulate(
-      transactions.begin(), transactions.end(), std::uint64_t{0},
-      [](std::uint64_t sum, const auto& all) { return sum + model::total_bytes(all); });
-}
-
-Figure Coalesced::figure() const { return {{"transactions", count()}, {"bytes", bytes()}}; }
-
-bool CoalescedByAll::agree() const {
-  return model.transactions == text.transactions && rtl.transactions == text.transactions;
+Figure totals(const gt200::Coalesced& engine) {
+  return {{"transactions", engine.count()}, {"bytes", engine.bytes()}};
 }
 
 CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses,
@@ -47,19 +31,12 @@ CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAcces
   return all;
 }
 
-Finding by_all(const Figure& parameters, const CoalescedByAll& all,
-               const std::function<Figure(const Coalesced&)>& figure, const std::string& figures,
-               bool so, const std::string& why) {
-  return {parameters, figure(all.text), figure(all.model), figure(all.rtl), figures, holds_if(so),
-          why};
-}
-
 Machine gt200_machine() { return machine_of(MachineKind::kGt200, gt200::kGt200Banks, 1); }
 
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address) {
   const auto evaluation = laboratory.evaluate(one_round({address}), gt200_machine());
   return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->slots,
-          evaluation.rtl ? evaluation.rtl->slots : 0};
+          evaluation.rtl->slots};
 }
 
 }  // namespace superwarp::reproduce

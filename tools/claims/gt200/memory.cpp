@@ -7,8 +7,6 @@
 #include "model/reference/coalescer.h"
 #include "tools/claims/grid.h"
 #include "tools/claims/gt200/engines.h"
-#include "tools/gt200/benchmarks.h"
-#include "tools/gt200/random_half_warps.h"
 #include "tools/gt200/text_procedure.h"
 
 namespace superwarp::reproduce {
@@ -27,15 +25,17 @@ std::vector<HalfWarpAccess> random_accesses(std::uint64_t seed) {
 Finding protocol(Laboratory& laboratory) {
   const CoalescedByAll all =
       coalesced(laboratory, random_accesses(laboratory.seed()), "random accesses of half-warps");
-  return by_all({{"half-warps", kAccesses}, {"seed", laboratory.seed()}}, all, &Coalesced::figure,
-                fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses,
-                            all.rtl.count(), all.rtl.bytes()),
-                all.agree(),
-                all.agree()
-                    ? "the protocol taken literally, the model (smallest aligned block around the "
-                      "used words) "
-                      "and the RTL make the same transactions: order, size, address and threads"
-                    : "the protocol taken literally makes other transactions than model and RTL");
+  Finding finding = {{{"half-warps", kAccesses}, {"seed", laboratory.seed()}}};
+  all.enter(finding, totals);
+  return concluded(
+      finding,
+      fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses, all.rtl.count(),
+                  all.rtl.bytes()),
+      all.agree(),
+      all.agree() ? "the protocol taken literally, the model (smallest aligned block around the "
+                    "used words) "
+                    "and the RTL make the same transactions: order, size, address and threads"
+                  : "the protocol taken literally makes other transactions than model and RTL");
 }
 
 /// Sixteen consecutive words, aligned, of every size.
@@ -43,7 +43,7 @@ Finding segment_sizes(Laboratory& laboratory) {
   struct Row {
     std::uint32_t word_bytes, segment, transactions, bytes;
   };
-  Finding finding;
+  Finding finding = {{{"access", "16 consecutive aligned words"}}};
   bool holds = true;
   for (const Row& row : {Row{1, 32, 1, 32}, Row{2, 64, 1, 32}, Row{4, 128, 1, 64},
                          Row{8, 128, 1, 128}, Row{16, 128, 2, 256}}) {
@@ -52,21 +52,18 @@ Finding segment_sizes(Laboratory& laboratory) {
     for (std::uint32_t t = 0; t < kHalfWarp; ++t) access.address.push_back(t * row.word_bytes);
     const CoalescedByAll all = coalesced(laboratory, {access}, "consecutive words");
     const std::string key = fmt::format("{}-bit", 8 * row.word_bytes);
+    const std::uint32_t segment = model::segment_bytes(row.word_bytes);
+    all.enter(finding, totals, key);
     finding.closed[key] = {
         {"segment", row.segment}, {"transactions", row.transactions}, {"bytes", row.bytes}};
-    finding.model[key] = all.model.figure();
-    finding.model[key]["segment"] = model::segment_bytes(row.word_bytes);
-    finding.rtl[key] = all.rtl.figure();
+    finding.model[key]["segment"] = segment;
     holds = holds && all.agree() && all.rtl.count() == row.transactions &&
-            all.rtl.bytes() == row.bytes && model::segment_bytes(row.word_bytes) == row.segment;
+            all.rtl.bytes() == row.bytes && segment == row.segment;
   }
-  finding.parameters = {{"access", "16 consecutive aligned words"}};
-  finding.figures = "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits";
-  finding.verdict = holds_if(holds);
-  finding.why =
+  return concluded(
+      finding, "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits", holds,
       "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs "
-      "unused, 16 of 128 bits fill two";
-  return finding;
+      "unused, 16 of 128 bits fill two");
 }
 
 /// All threads in one segment: one transaction, whatever the order.
@@ -82,55 +79,37 @@ Finding one_transaction(Laboratory& laboratory) {
   const CoalescedByAll all = coalesced(laboratory, accesses, "accesses within a segment");
   bool holds = all.agree();
   for (const auto& transactions : all.rtl.transactions) holds = holds && transactions.size() <= 1;
-  return by_all({{"half-warps", kAccesses}, {"seed", laboratory.seed()}}, all, &Coalesced::figure,
-                fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count()), holds,
-                "one transaction for every half-warp whose words lie in one segment");
+  Finding finding = {{{"half-warps", kAccesses}, {"seed", laboratory.seed()}}};
+  all.enter(finding, totals);
+  return concluded(finding,
+                   fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count()), holds,
+                   "one transaction for every half-warp whose words lie in one segment");
 }
 
 using Addresses = std::vector<Address>;
 
-/// An access and the steps that it should take.
-struct Case {
-  Addresses address;
-  std::uint64_t steps = 0;
-};
-
-Check check_cases(const std::vector<Case>& cases, const char* figures, const char* why) {
+/// One access for each n = 1 .. 16: `address(n, t)` is that of thread t. It should take `right(n)`
+/// steps.
+Check takes(Address (*address)(std::uint32_t n, std::uint32_t t),
+            std::uint64_t (*right)(std::uint32_t n), const char* figures, const char* why) {
   return [=](Laboratory& laboratory) {
-    Figure right;
-    Figure model;
-    Figure rtl;
+    Finding finding = {{{"banks", kGt200Banks}, {"accesses", kGt200Banks}}};
     bool holds = true;
-    for (const Case& c : cases) {
-      const Steps steps = shared_steps(laboratory, c.address);
-      right.push_back(c.steps);
-      model.push_back(steps.model);
-      rtl.push_back(steps.rtl);
-      holds = holds && steps.are(c.steps);
+    for (std::uint32_t n = 1; n <= kGt200Banks; ++n) {
+      Addresses addresses;
+      for (std::uint32_t t = 0; t < kGt200Banks; ++t) addresses.push_back(address(n, t));
+      const Steps steps = shared_steps(laboratory, addresses);
+      finding.closed.push_back(right(n));
+      finding.model.push_back(steps.model);
+      finding.rtl.push_back(steps.rtl);
+      holds = holds && are(steps, right(n));
     }
-    return Finding{{{"banks", kGt200Banks}, {"accesses", cases.size()}},
-                   right,
-                   model,
-                   rtl,
-                   figures,
-                   holds_if(holds),
-                   why};
+    return concluded(finding, figures, holds, why);
   };
 }
 
-/// One case for each number of threads n = 1 .. 16: `address(n, t)` is that of thread t.
-std::vector<Case> cases(Address (*address)(std::uint32_t n, std::uint32_t t),
-                        std::uint64_t (*steps)(std::uint32_t n)) {
-  std::vector<Case> all;
-  for (std::uint32_t n = 1; n <= kGt200Banks; ++n) {
-    Addresses addresses;
-    for (std::uint32_t t = 0; t < kGt200Banks; ++t) addresses.push_back(address(n, t));
-    all.push_back({addresses, steps(n)});
-  }
-  return all;
-}
-
 std::uint64_t one_step(std::uint32_t /*n*/) { return 1; }
+std::uint64_t n_steps(std::uint32_t n) { return n; }
 
 /// Banks in another order, rows all different.
 Address own_bank(std::uint32_t n, std::uint32_t t) {
@@ -224,7 +203,7 @@ Finding one_word_a_step(Laboratory& laboratory) {
                   evaluation.rtl->slots),
       "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
       "per bank', the DMM's, although no bank has two words here");
-  if (!steps.are(2)) finding.verdict = Verdict::kFails;
+  if (!are(steps, 2)) finding.verdict = Verdict::kFails;
   return finding;
 }
 
@@ -246,24 +225,23 @@ Claims gt200_memory() {
        one_transaction, 3},
       {"gt200.shared.distinct-banks", Kind::kExact, "GT200 paper, Section III, shared memory",
        "any request of n addresses in n separate banks is carried out simultaneously",
-       check_cases(cases(own_bank, one_step), "1 step for 1 to 16 addresses",
-                   "n addresses in n banks are served in one step, n = 1 .. 16"),
+       takes(own_bank, one_step, "1 step for 1 to 16 addresses",
+             "n addresses in n banks are served in one step, n = 1 .. 16"),
        1},
       {"gt200.shared.conflicts", Kind::kExact, "GT200 paper, Section III, shared memory",
        "requests with bank conflicts are divided into as many requests without conflicts as "
        "necessary",
-       check_cases(cases(conflicting, [](std::uint32_t n) { return std::uint64_t{n}; }),
-                   "k steps for k words of one bank, k = 1 to 16",
-                   "k different words of one bank are served in k steps; equal words are what "
-                   "broadcasting is for (gt200.shared.broadcast)"),
+       takes(conflicting, n_steps, "k steps for k words of one bank, k = 1 to 16",
+             "k different words of one bank are served in k steps; equal words are what "
+             "broadcasting is for (gt200.shared.broadcast)"),
        1},
       {"gt200.shared.half-warps", Kind::kExact, "GT200 paper, Section III, shared memory",
        "there is no bank conflict between threads of the first and of the second half of a warp",
        half_warps},
       {"gt200.shared.broadcast", Kind::kExact, "GT200 paper, Section III, broadcast",
        "a 32-bit word is read and broadcast to several threads with one transaction",
-       check_cases(cases(same_word, one_step), "1 step for 1 to 16 threads at one word",
-                   "n threads at one word are served in one step, n = 1 .. 16"),
+       takes(same_word, one_step, "1 step for 1 to 16 threads at one word",
+             "n threads at one word are served in one step, n = 1 .. 16"),
        1},
       repaired({"gt200.shared.procedure", Kind::kWording,
                 "GT200 paper, Section III, steps of a request",
@@ -281,11 +259,10 @@ Claims gt200_memory() {
       {"gt200.constant-memory", Kind::kWording, "GT200 paper, Section III",
        "access to the constant cache scales linearly with the number of different addresses that "
        "the threads read",
-       check_cases(cases(constant_word, [](std::uint32_t n) { return std::uint64_t{n}; }),
-                   "k steps for k different addresses, k = 1 to 16",
-                   "one bank that broadcasts one word a step is what the text describes: a hit "
-                   "costs as many steps as there are different addresses. Size, lines and misses "
-                   "of the cache are not described"),
+       takes(constant_word, n_steps, "k steps for k different addresses, k = 1 to 16",
+             "one bank that broadcasts one word a step is what the text describes: a hit "
+             "costs as many steps as there are different addresses. Size, lines and misses "
+             "of the cache are not described"),
        1},
       {"gt200.shared.one-word-a-step", Kind::kWording,
        "GT200 paper, Section III, steps of a request",

@@ -175,9 +175,9 @@ Claims memory_machines_accesses() {
   const auto on_prams = [&](const std::string& access) {
     const Runs runs = sequential_accesses(access, kDmm);
     entry(access + ".pram", access + " access in O(n/p) on the PRAM",
-          on_pram(runs, Pram::kPram, 1, "n/p rounds, one time unit each"));
+          on_pram(runs, Quantity::kPram, 1, "n/p rounds, one time unit each"));
     entry(access + ".bpram", access + " access in O(n/w) on the BPRAM",
-          on_pram(runs, Pram::kBpram, 1, "n/p rounds of p requests: p/w time units each"));
+          on_pram(runs, Quantity::kBpram, 1, "n/p rounds of p requests: p/w time units each"));
   };
   const Bound contiguous = {
       optimal, 1, "n/w + (l-1)n/p exactly, less than the sum of the lower bounds n/w and nl/p"};

@@ -1,126 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "model/reference/reference_model.h"
 #include "sim/workload/workload.h"
 #include "tools/claims/grid.h"
+#include "tools/claims/programs.h"
+
+// The figures, and sentences in which a symbol is misprinted: the number that the symbol gives,
+// against a run's.
 
 namespace superwarp::reproduce {
 namespace {
 
-constexpr std::uint32_t kWidth = 4;
+constexpr std::uint32_t kFigureWidth = 4;
 
 Check figure_4(MachineKind kind, const std::vector<std::uint32_t>& congestion) {
-  return picture({{0, 1, 5, 10}, {8, 9, 14, 15}}, machine_of(kind, kWidth, 3), congestion);
+  return picture({{0, 1, 5, 10}, {8, 9, 14, 15}}, machine_of(kind, kFigureWidth, 3), congestion);
 }
 
 /// A 4 x 4 table of a figure, row by row.
 using Table = std::array<std::uint32_t, 16>;
 
-/// Where `thread` goes in `round`.
-using Visit = std::function<void(std::uint64_t round, std::uint32_t thread, Address address)>;
-
-void visit(const Dispatch& dispatch, const Visit& visitor) {
-  for (std::uint32_t lane = 0; lane < kWidth; ++lane) {
-    if (dispatch.address[lane] == kInactive) continue;
-    visitor(dispatch.round, dispatch.super_warp * kWidth + lane, dispatch.address[lane]);
-  }
-}
-
-/// Runs the program on `machine` by model and RTL. What each engine dispatched goes to
-/// `visitor(engine)`; 0 is the model. Returns the words after the run on the RTL, if it ran.
-std::vector<Word> watch(Laboratory& laboratory, const Program& program, const Machine& machine,
-                        const std::function<Visit(int engine)>& visitor) {
-  model::ReferenceModel model(program, machine);
-  Expected expected;
-  while (model.next(expected)) visit(expected.dispatch, visitor(0));
-  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  if (!evaluation.rtl) return {};
-  for (const Dispatch& dispatch : evaluation.rtl->recording.dispatches) visit(dispatch, visitor(1));
-  return evaluation.rtl->memory;
-}
-
-std::unique_ptr<Program> transpose_of(const char* workload, std::uint32_t threads) {
-  return workload::make_workload(workload, {kWidth, threads, kWidth});
-}
-
-/// A finding from the printed tables and those of model and RTL.
-Finding judge(std::uint32_t threads, const std::vector<Table>& printed,
-              const std::array<std::vector<Table>, 2>& found, bool rtl, const char* why) {
-  const Figure tables = {{"tables", found[0]}};
-  return equal_figures({{"n", 16}, {"threads", threads}, {"width", kWidth}}, {{"tables", printed}},
-                       tables, rtl ? Figure{{"tables", found[1]}} : Figure(nullptr),
-                       found[0] == printed ? "as printed" : "not as printed", why);
-}
-
 /// The second table of fig. 5 (processors that write a) and of fig. 6 (words of a in the end).
 constexpr Table kFig5 = {0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3};
 constexpr Table kFig6 = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
 
+DoneByBoth transposed(Laboratory& laboratory, MachineKind kind, const char* workload,
+                      std::uint32_t threads) {
+  const auto program = workload::make_workload(workload, {kFigureWidth, threads, kFigureWidth});
+  return run_both(laboratory, *program, machine_of(kind, kFigureWidth, 7));
+}
+
+/// `visit(round, thread, address)` for every request.
+template <class Visit>
+void for_each_request(const Done& done, Visit visit) {
+  for (const Dispatch& d : done.dispatches) {
+    for (std::uint32_t lane = 0; lane < kFigureWidth; ++lane) {
+      if (d.address[lane] != kInactive)
+        visit(d.round, d.super_warp * kFigureWidth + lane, d.address[lane]);
+    }
+  }
+}
+
+Table words_of(const Done& done) {
+  Table words{};
+  std::copy_n(done.memory.begin(), words.size(), words.begin());
+  return words;
+}
+
+/// Compares the tables of a figure, as `tables` gets them from a run, with the printed ones.
+Finding judge(const DoneByBoth& done, std::uint32_t threads, const std::vector<Table>& printed,
+              std::vector<Table> (*tables)(const Done&), const char* why) {
+  const std::vector<Table> found = tables(done.model);
+  return equal_figures({{"n", 16}, {"threads", threads}, {"width", kFigureWidth}},
+                       {{"tables", printed}}, {{"tables", found}}, {{"tables", tables(done.rtl)}},
+                       found == printed ? "as printed" : "not as printed", why);
+}
+
 /// The processors that read each word of b and write each word of a: third and fourth round.
 Finding figure_5(Laboratory& laboratory) {
-  const std::vector<Table> printed = {{0, 4, 8, 12, 13, 1, 5, 9, 10, 14, 2, 6, 7, 11, 15, 3},
-                                      kFig5};
-  std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
-  const auto program = transpose_of("transpose-diagonal-workspace", 16);
-  const std::vector<Word> memory =
-      watch(laboratory, *program, fitted(machine_of(kDmm, kWidth, 7), *program),
-            [&](int engine) -> Visit {
-              return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
-                if (round < 2) return;
-                found[static_cast<std::size_t>(engine)][round - 2][address % 16] = thread;
-              };
-            });
-  return judge(16, printed, found, !memory.empty(),
-               "processors that read b and write a, word by word; every warp meets all four banks");
+  return judge(
+      transposed(laboratory, kDmm, "transpose-diagonal-workspace", 16), 16,
+      {{0, 4, 8, 12, 13, 1, 5, 9, 10, 14, 2, 6, 7, 11, 15, 3}, kFig5},
+      [](const Done& done) {
+        std::vector<Table> tables(2);
+        for_each_request(done, [&](std::uint64_t round, std::uint32_t thread, Address address) {
+          if (round >= 2) tables[round - 2][address % 16] = thread;
+        });
+        return tables;
+      },
+      "processors that read b and write a, word by word; every warp meets all four banks");
 }
 
 /// The word of a that l_i[t] holds, and that a holds at the end, as 4 * row + column.
 Finding figure_6(Laboratory& laboratory) {
-  const std::vector<Table> printed = {{0, 1, 2, 3, 5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14},
-                                      kFig6};
-  std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
-  const auto program = transpose_of("transpose-rotate", kWidth);
-  const Machine machine = fitted(machine_of(kUmm, kWidth, 7), *program);
-  const std::vector<Word> memory = watch(laboratory, *program, machine, [&](int engine) -> Visit {
-    return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
-      if (round >= kWidth) return;
-      found[static_cast<std::size_t>(engine)][0][round * kWidth + thread] = address;
-    };
-  });
-  model::ReferenceModel model(*program, machine);
-  model.run();
-  for (Address a = 0; a < 16; ++a) {
-    found[0][1][a] = model.word(a);
-    if (!memory.empty()) found[1][1][a] = memory[a];
-  }
   return judge(
-      kWidth, printed, found, !memory.empty(),
+      transposed(laboratory, kUmm, "transpose-rotate", kFigureWidth), kFigureWidth,
+      {{0, 1, 2, 3, 5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14}, kFig6},
+      [](const Done& done) {
+        std::vector<Table> tables = {{}, words_of(done)};
+        for_each_request(done, [&](std::uint64_t round, std::uint32_t thread, Address address) {
+          if (round < kFigureWidth) tables[0][round * kFigureWidth + thread] = address;
+        });
+        return tables;
+      },
       "the words that local memories read, and those that a holds at the end (as 4 row + column)");
 }
 
 /// The number of the figure that shows the words after rotating, "the readers should refer to".
 Finding figure_of_the_rotation(Laboratory& laboratory) {
-  const auto program = transpose_of("transpose-rotate", kWidth);
-  const Machine machine = fitted(machine_of(kUmm, kWidth, 7), *program);
-  model::ReferenceModel model(*program, machine);
-  model.run();
-  const evaluate::Evaluation evaluation = laboratory.evaluate(*program, machine);
-  const auto number = [](const std::function<Word(Address)>& word) -> Figure {
-    Table words{};
-    for (Address a = 0; a < words.size(); ++a) words[a] = word(a);
+  const DoneByBoth done = transposed(laboratory, kUmm, "transpose-rotate", kFigureWidth);
+  const auto number = [](const Done& engine) -> Figure {
+    const Table words = words_of(engine);
     if (words == kFig5) return 5;
     if (words == kFig6) return 6;
     return nullptr;
   };
-  const Figure found = number([&](Address a) { return model.word(a); });
-  Finding finding = equal_figures(
-      {{"width", kWidth}}, 5, found,
-      evaluation.rtl ? number([&](Address a) { return evaluation.rtl->memory[a]; }) : Figure(),
+  const Figure found = number(done.model);
+  return shown(equal_figures(
+      {{"width", kFigureWidth}}, 5, found, number(done.rtl),
       "figure " + found.dump() + ", printed 5",
-      "fig. 5 shows the processors of the diagonal access, fig. 6 how the values are transposed");
-  finding.counterexample.prints = finding.figures;
-  return finding;
+      "fig. 5 shows the processors of the diagonal access, fig. 6 how the values are transposed"));
+}
+
+std::uint64_t rounds_of(const Dispatches& all) { return all.back().round + 1; }
+
+/// The words behind the 4 x 4 of a.
+std::uint64_t words_of_b(const Dispatches& all) {
+  return distinct(
+      all, [](Address a) { return a < 16 ? std::nullopt : std::optional<std::uint64_t>(a); });
+}
+
+constexpr std::uint64_t kSide = 8;
+
+/// The blocks of w x w words in an array of side 8.
+std::uint64_t blocks_of(const Dispatches& all) {
+  return distinct(all, [](Address a) -> std::optional<std::uint64_t> {
+    return a / kSide / kFigureWidth * kSide + a % kSide / kFigureWidth;
+  });
+}
+
+Claim slip(const char* id, const char* source, const char* text, const Check& check) {
+  return {std::string("memory-machines.slip.") + id,
+          Kind::kWording,
+          source,
+          text,
+          check,
+          0.2,
+          Weight::kSlip};
 }
 
 }  // namespace
@@ -140,6 +146,38 @@ Claims memory_machines_figures() {
       {"memory-machines.slip.figure", Kind::kWording, "DMM/UMM papers, Section IV, rotation",
        "\"the readers should refer to Figure 5 for illustrating how these values are transposed\"",
        figure_of_the_rotation, 0.1, Weight::kSlip},
+  };
+}
+
+Claims memory_machines_slips() {
+  return {
+      slip("turns", "DMM/UMM paper (IPDPSW), Section II",
+           "\"W(0), W(1), ..., W(w - 1) are activated in a round-robin manner\"",
+           counted("contiguous", kDmm, 32, 32, kFigureWidth, warps_of,
+                   "warps that take turns, p = 32, w = 4",
+                   "there are p/w warps, W(0) .. W(p/w - 1), as the IPSJ version prints; all of "
+                   "them take turns")),
+      slip("stride-rounds", "DMM/UMM papers, Section III",
+           "in stride access the first warp accesses m[t], m[s + t], .. for each t (0 <= t <= w - "
+           "1)",
+           counted("stride", kDmm, 32, 4, kFigureWidth, rounds_of, "values of t, n = 32, p = w = 4",
+                   "t counts the s = n/p accesses of a processor: 0 <= t <= s - 1")),
+      slip("work-space", "DMM/UMM papers, Section IV",
+           "\"we use a two dimensional array b of size n x n as a work space\"",
+           counted("transpose-diagonal-workspace", kDmm, 4, 16, 16 * 16, words_of_b,
+                   "words of b, n = 16", "b is sqrt(n) x sqrt(n), as a is")),
+      slip("subarrays", "DMM/UMM papers, Section IV",
+           "the subarrays of size w x w are A[i][j], 0 <= i, j <= n/w - 1",
+           counted("transpose-rotate", kUmm, kSide, 16,
+                   kSide * kSide / kFigureWidth * (kSide * kSide / kFigureWidth), blocks_of,
+                   "subarrays A[i][j], n = 64, w = 4",
+                   "there are sqrt(n)/w x sqrt(n)/w of them: i, j <= sqrt(n)/w - 1")),
+      slip("row-wise", "DMM/UMM paper (IPDPSW), Section VI, row-wise permutation algorithm",
+           "\"for i <- 0 to p/w do in parallel W(i) performs permutation of the (t p/w + i)-th "
+           "row\"",
+           counted("permute-row-wise", kUmm, 16, 16, 16 / kFigureWidth + 1, warps_of,
+                   "warps in parallel, p = 16, w = 4",
+                   "there is no W(p/w), or it would permute a row again: i <= p/w - 1")),
   };
 }
 

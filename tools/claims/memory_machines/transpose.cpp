@@ -12,7 +12,7 @@ constexpr const char* kTransposing = "transpose-straightforward";
 constexpr const char* kDiagonal = "transpose-diagonal-workspace";  ///< Lemma 2
 constexpr const char* kRotation = "transpose-rotate";              ///< Lemma 3
 
-Check transposing_on_pram(Pram pram) {
+Check transposing_on_pram(Quantity pram) {
   return on_pram(square_runs(kTransposing, kDmm), pram, 4,
                  "four rounds a pass of at most p requests each, n/p passes");
 }
@@ -55,11 +55,11 @@ Claims memory_machines_transposes() {
   const std::string source = "DMM/UMM papers, Section IV";
   return {
       {"memory-machines.transpose.pram", Kind::kAsymptotic, source,
-       "the straightforward transpose runs in O(n/p) on the PRAM", transposing_on_pram(Pram::kPram),
-       2},
+       "the straightforward transpose runs in O(n/p) on the PRAM",
+       transposing_on_pram(Quantity::kPram), 2},
       {"memory-machines.transpose.bpram", Kind::kAsymptotic, source,
        "the straightforward transpose runs in O(n/w) on the BPRAM",
-       transposing_on_pram(Pram::kBpram)},
+       transposing_on_pram(Quantity::kBpram)},
       repaired(
           {"memory-machines.transpose.dmm", Kind::kAsymptotic, source,
            "the straightforward transpose runs in O(n/w gcd(sqrt(n), w) + nl/p) on the DMM "

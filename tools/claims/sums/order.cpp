@@ -7,7 +7,7 @@
 #include "sim/workload/listing.h"
 #include "sim/workload/workload.h"
 #include "tools/claims/grid.h"
-#include "tools/claims/outcome.h"
+#include "tools/claims/programs.h"
 
 namespace superwarp::reproduce {
 using workload::read;
@@ -79,92 +79,66 @@ Make by_name(const char* workload) {
   return [=](const WorkloadOptions& options) { return workload::make_workload(workload, options); };
 }
 
+const Sizes kPowers = {2, 4, 8, 16, 32, 64, 128, 256};
+const Sizes kAnySizes = {2, 5, 6, 16, 17, 18, 64, 100, 256};
+
 /// `visit(n, p, outcome)` for each of `sizes` and some p, on the DMM in the rounds schedule.
+/// Returns the parameters.
 template <class Visit>
-void for_each_run(Laboratory& laboratory, const Make& make, Right right, const Sizes& sizes,
-                  Visit visit) {
+Figure for_each_run(Laboratory& laboratory, const Make& make, Right right, const Sizes& sizes,
+                    Visit visit) {
+  const Widths threads = {4, 8, 16, 64};
   for (const std::uint64_t n : sizes) {
-    for (const std::uint32_t p : {4, 8, 16, 64}) {
+    for (const std::uint32_t p : threads) {
       const auto program = make({n, p, kFourBanks});
       visit(n, p,
             outcome(laboratory, *program, machine_of(kDmm, kFourBanks, 7), right(*program, n)));
     }
   }
-}
-
-Figure parameters_of(const Sizes& sizes) {
-  return {{"width", kFourBanks}, {"latency", 7}, {"size", sizes}, {"threads", {4, 8, 16, 64}}};
+  return {{"width", kFourBanks}, {"latency", 7}, {"size", sizes}, {"threads", threads}};
 }
 
 Check all_right(const Make& make, Right right, const Sizes& sizes, const std::string& why) {
   return [=](Laboratory& laboratory) {
     OutcomeTally tally;
-    for_each_run(laboratory, make, right, sizes,
-                 [&](std::uint64_t n, std::uint32_t p, const Outcome& found) {
-                   tally.add(found, fmt::format("n = {}, p = {}", n, p));
-                 });
-    return tally.all_right(parameters_of(sizes), why);
+    const Figure parameters =
+        for_each_run(laboratory, make, right, sizes,
+                     [&](std::uint64_t n, std::uint32_t p, const Outcome& found) {
+                       tally.add(found, fmt::format("n = {}, p = {}", n, p));
+                     });
+    return tally.all_right(parameters, why);
   };
 }
 
-Sizes any_sizes() { return {2, 5, 6, 16, 17, 18, 64, 100, 256}; }
-
-Check sum_right(const Make& make, const std::string& why) {
-  return all_right(make, right_sum, {2, 4, 8, 16, 32, 64, 128, 256}, why);
+/// Holds if exactly the runs for which `wrong(n, p)` says so are wrong.
+Check wrong_exactly(const Make& make, Right right, const Sizes& sizes,
+                    bool (*wrong)(std::uint64_t n, std::uint32_t p), const char* as_said,
+                    const char* why) {
+  return [=](Laboratory& laboratory) -> Finding {
+    std::uint64_t runs = 0;
+    std::uint64_t so = 0;
+    std::uint64_t as_the_model = 0;
+    std::string counterexample;
+    const Figure parameters =
+        for_each_run(laboratory, make, right, sizes,
+                     [&](std::uint64_t n, std::uint32_t p, const Outcome& found) {
+                       ++runs;
+                       as_the_model += found.wrong_rtl == found.wrong ? 1 : 0;
+                       if ((found.wrong > 0) == wrong(n, p)) {
+                         ++so;
+                       } else if (counterexample.empty()) {
+                         counterexample = fmt::format("n = {}, p = {}", n, p);
+                       }
+                     });
+    return {parameters,
+            {{"runs", runs}},
+            {{"runs", runs}, {"as said", so}},
+            {{"runs", runs}, {"as the model", as_the_model}},
+            fmt::format("{} in {}/{} runs", as_said, so, runs),
+            holds_if(so == runs && as_the_model == runs),
+            counterexample.empty() ? why : counterexample};
+  };
 }
-
-Check simple_right(const Make& make, const std::string& why) {
-  return all_right(make, right_prefix_sums, any_sizes(), why);
-}
-
-/// Ascending passes are wrong exactly when the first step takes more than one.
-Finding ascending_when(Laboratory& laboratory) {
-  std::uint64_t runs = 0;
-  std::uint64_t as_said = 0;
-  std::uint64_t as_said_rtl = 0;
-  std::string counterexample;
-  for_each_run(laboratory, simple_ascending, right_prefix_sums, any_sizes(),
-               [&](std::uint64_t n, std::uint32_t p, const Outcome& found) {
-                 const bool so = (found.wrong > 0) == (p < n - 1);
-                 ++runs;
-                 as_said += so ? 1 : 0;
-                 as_said_rtl += found.wrong_rtl.value_or(found.wrong) == found.wrong ? 1 : 0;
-                 if (!so && counterexample.empty())
-                   counterexample = fmt::format("n = {}, p = {}", n, p);
-               });
-  return {parameters_of(any_sizes()),
-          {{"runs", runs}},
-          {{"runs", runs}, {"as said", as_said}},
-          {{"runs", runs}, {"as the model", as_said_rtl}},
-          fmt::format("as said in {}/{} runs", as_said, runs),
-          holds_if(as_said == runs && as_said_rtl == runs),
-          counterexample.empty() ? "the second pass of the first step reads what the first "
-                                   "pass wrote; with p = n - 1 there is only one"
-                                 : counterexample};
-}
-
-/// In ascending order of t the sum is wrong from four words on.
-Finding wrong_from_4_words(Laboratory& laboratory) {
-  std::uint64_t as_said = 0;
-  std::uint64_t as_said_rtl = 0;
-  std::uint64_t runs = 0;
-  const Sizes sizes = {2, 4, 8, 16, 32, 64, 128, 256};
-  for_each_run(laboratory, sum_upwards, right_sum, sizes,
-               [&](std::uint64_t n, std::uint32_t, const Outcome& found) {
-                 ++runs;
-                 as_said += (found.wrong > 0) == (n >= 4) ? 1 : 0;
-                 as_said_rtl += found.wrong_rtl.value_or(found.wrong) == found.wrong ? 1 : 0;
-               });
-  return {parameters_of(sizes),
-          {{"runs", runs}},
-          {{"runs", runs}, {"as said", as_said}},
-          {{"runs", runs}, {"as the model", as_said_rtl}},
-          fmt::format("wrong from n = 4 on in {}/{} runs", as_said, runs),
-          holds_if(as_said == runs && as_said_rtl == runs),
-          "a[0] becomes a[0] + a[1] + a[2] + a[4] + .. only"};
-}
-
-using Warps = std::vector<std::uint32_t>;
 
 /// Holds if `all_right` fails, by model and RTL.
 Check wrong_somewhere(const Check& all_right) {
@@ -180,31 +154,30 @@ Check wrong_somewhere(const Check& all_right) {
 
 /// `workload` in the asynchronous schedule, with its barriers or without them.
 Check asynchronous(const std::string& workload, bool barriers, const std::string& why,
-                   const Warps& warps = {1, 2, 3, 4, 8, 32}) {
+                   const Widths& warps = {1, 2, 3, 4, 8, 32}) {
   return [=](Laboratory& laboratory) {
-    constexpr std::uint32_t kWidth = 4;
-    const std::vector<std::uint64_t> sizes = {8, 16, 64, 256};
-    const std::vector<std::uint32_t> latencies = {1, 5, 7, 50};
+    const Sizes sizes = {8, 16, 64, 256};
+    const Widths latencies = {1, 5, 7, 50};
     const auto right = workload == "sum" ? right_sum : right_prefix_sums;
-    std::vector<std::uint32_t> all_threads;
-    for (const std::uint32_t count : warps) all_threads.push_back(count * kWidth);
+    Widths all_threads;
+    for (const std::uint32_t count : warps) all_threads.push_back(count * kFourBanks);
     OutcomeTally tally;
+    const auto run = [&](MachineKind kind, std::uint64_t n, std::uint32_t threads,
+                         std::uint32_t latency) {
+      const Altered program(workload::make_workload(workload, {n, threads, kFourBanks}), barriers);
+      Machine machine = machine_of(kind, kFourBanks, latency);
+      machine.schedule = Schedule::kAsync;
+      tally.add(outcome(laboratory, program, machine, right(program, n)),
+                fmt::format("n = {}, p = {}, l = {} on the {}", n, threads, latency,
+                            machine_info(kind).name));
+    };
     for (const MachineKind kind : {kDmm, kUmm}) {
       for (const std::uint64_t n : sizes) {
-        for (const std::uint32_t threads : all_threads) {
-          for (const std::uint32_t latency : latencies) {
-            const Altered program(workload::make_workload(workload, {n, threads, kWidth}),
-                                  {barriers});
-            Machine machine = machine_of(kind, kWidth, latency);
-            machine.schedule = Schedule::kAsync;
-            tally.add(outcome(laboratory, program, machine, right(program, n)),
-                      fmt::format("n = {}, p = {}, l = {} on the {}", n, threads, latency,
-                                  machine_info(kind).name));
-          }
-        }
+        for (const std::uint32_t threads : all_threads)
+          for (const std::uint32_t latency : latencies) run(kind, n, threads, latency);
       }
     }
-    return tally.all_right({{"width", kWidth},
+    return tally.all_right({{"width", kFourBanks},
                             {"latency", latencies},
                             {"size", sizes},
                             {"threads", all_threads},
@@ -223,24 +196,33 @@ Claims sums_order() {
   Claims claims = {
       of_project({"sums.steps.upwards", Kind::kWording, section_4 + ", which has no order",
                   "steps for t = 0, 1, .. m-1, in ascending order, leave words out of the sum",
-                  wrong_from_4_words, 0.1}),
+                  wrong_exactly(
+                      sum_upwards, right_sum, kPowers,
+                      [](std::uint64_t n, std::uint32_t) { return n >= 4; }, "wrong from n = 4 on",
+                      "a[0] becomes a[0] + a[1] + a[2] + a[4] + .. only"),
+                  0.1}),
       {"sums.steps.downwards", Kind::kWording, section_4,
        "the steps a[i] <- a[i] + a[i + 2^t] for each t leave the sum in a[0]",
-       sum_right(by_name("sum"),
+       all_right(by_name("sum"), right_sum, kPowers,
                  "t = m-1, .. 1, 0: every step leaves the sum of what is left in half the words. "
                  "The text names no order (its listing is a picture)")},
-      of_project({"sums.passes.ascending-when", Kind::kWording, section_6 + ", pass by pass",
-                  "ascending passes give wrong prefix sums if and only if p < n - 1",
-                  ascending_when}),
+      of_project(
+          {"sums.passes.ascending-when", Kind::kWording, section_6 + ", pass by pass",
+           "ascending passes give wrong prefix sums if and only if p < n - 1",
+           wrong_exactly(
+               simple_ascending, right_prefix_sums, kAnySizes,
+               [](std::uint64_t n, std::uint32_t p) { return p < n - 1; }, "as said",
+               "the second pass of the first step reads what the first pass wrote; with p = n - 1 "
+               "there is only one")}),
       of_project({"sums.passes.descending", Kind::kWording, section_6 + ", pass by pass",
                   "the simple prefix sums are right with descending passes, for every n and p",
-                  simple_right(by_name("prefix-sums-simple"),
-                               "no pass reads what an earlier one of the step has written")}),
+                  all_right(by_name("prefix-sums-simple"), right_prefix_sums, kAnySizes,
+                            "no pass reads what an earlier one of the step has written")}),
       {"sums.passes.reads-first", Kind::kWording, section_6,
        "the simple prefix sums are right with both readings of a step before its writing, as "
        "listed",
-       simple_right(simple_reads_first,
-                    "it takes 2 ceil(n/p) registers a thread, where descending passes take 2")},
+       all_right(simple_reads_first, right_prefix_sums, kAnySizes,
+                 "it takes 2 ceil(n/p) registers a thread, where descending passes take 2")},
   };
   const auto barriers = [&](const std::string& algorithm, const char* section,
                             const std::string& text, const Check& check) {

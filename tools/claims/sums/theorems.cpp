@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "model/machine/machine_info.h"
-#include "sim/workload/lower_bounds.h"
 #include "tools/claims/grid.h"
 
 namespace superwarp::reproduce {
@@ -12,14 +11,6 @@ namespace {
 
 /// n/w + nl/p + l log n: Theorems 1, 2 and 3 without their O.
 double sum_time(const Real& o) { return optimal(o) + o.l * o.log_n; }
-
-/// The largest of n/w, ceil(n/p) l and l log n (sim/workload/lower_bounds.h).
-double largest_lower_bound(const Real& o) {
-  const Whole whole{o.run};
-  const auto bounds =
-      workload::lower_bounds(workload::Task::kReduce, whole.n, whole.p, whole.w, whole.l);
-  return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, bounds.reduction}));
-}
 
 /// `workload` over n, p, l and w in both schedules: n from 2 to 2^log_most, p from w to n and one p
 /// beyond n, l from 1 to 400, w from 4 to 128, so that every term of the running time is the
@@ -111,12 +102,10 @@ Finding prefix_sums_in_the_time_of_an_access(Laboratory& laboratory) {
     last = ratio;
     finding.counterexample = shown_by(e, m);
   }
-  finding.figures = fmt::format("lower bound/f grows to {:.2f}", last);
-  finding.verdict = holds_if(!grows);
-  finding.why =
+  return concluded(
+      finding, fmt::format("lower bound/f grows to {:.2f}", last), !grows,
       "it is the contiguous access that takes this time (sums.lemma-1); prefix sums take l log n "
-      "or more (Theorem 2), on n = p = w (log n)/2 times this bound, without limit";
-  return finding;
+      "or more (Theorem 2), on n = p = w (log n)/2 times this bound, without limit");
 }
 
 // Constants. Loops over E_1, E_2, .. elements, a rounds a pass, c slots for every warp at most:
@@ -203,13 +192,13 @@ Finding simple_is_not_optimal(Laboratory& laboratory) {
       }
     }
   }
-  finding.figures = fmt::format("time/lower bound = {:.2f} to {:.2f} times log n, growing",
-                                per_log.least, per_log.most);
-  finding.verdict = holds_if(grows && per_log.least >= 1);
-  finding.why =
+  return concluded(
+      finding,
+      fmt::format("time/lower bound = {:.2f} to {:.2f} times log n, growing", per_log.least,
+                  per_log.most),
+      grows && per_log.least >= 1,
       "whether n/w or nl/p is the largest bound, time over the bound rises with every n and is log "
-      "n times it or more";
-  return finding;
+      "n times it or more");
 }
 
 /// No run of the three algorithms, on both machines, goes below the bound `term`, printed as
@@ -220,9 +209,7 @@ Claim never_undercut(const char* limitation, const char* bound,
       joined({sum_runs_on_both("sum", {}), sum_runs_on_both("prefix-sums-simple", kSimpleExtent),
               sum_runs_on_both("prefix-sums-optimal", kOptimalExtent)});
   const auto bound_of = [term](const Real& o) {
-    const Whole whole{o.run};
-    return static_cast<double>(
-        workload::lower_bounds(workload::Task::kReduce, whole.n, whole.p, whole.w, whole.l).*term);
+    return static_cast<double>(lower_bounds_of(o).*term);
   };
   return {
       fmt::format("sums.theorem-2.{}", limitation),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "tools/claims/super_warp/fixed_access.h"
+#include "tools/claims/super_warp/loads.h"
 #include "tools/congestion/occupancy.h"
 #include "tools/congestion/pattern.h"
 
@@ -27,31 +28,14 @@ double limit_of_scattered_words() {
   return low;
 }
 
-std::string widths_and_ratios(const std::vector<MeanRatio>& results, const std::string& pattern) {
-  std::string text;
-  for (const MeanRatio& r : results) {
-    if (r.pattern == pattern)
-      text +=
-          fmt::format("{}{:.3f} (w = {})", text.empty() ? "" : ", ", *r.expected, r.setting.width);
-  }
-  return text;
-}
-
 Check against_full_super_warp() {
-  return within_bound(
-      full_super_warps(),
-      [](const Setting& setting) {
-        std::vector<FixedAccess> all = distinct_accesses(setting);
-        all.push_back(merging_access(setting));
-        return all;
-      },
-      [](const std::vector<MeanRatio>& results) {
-        return fmt::format(
-            "a perfectly scheduled super warp of log w full warps takes log w slots; the factor is "
-            "at most 2e + w^(2-2e) by the proof, and largest for words in rows of their own: {}, "
-            "{:.2f} in the limit",
-            widths_and_ratios(results, "column"), limit_of_scattered_words());
-      });
+  return within_bound(full_super_warps(), all_accesses, [](const std::vector<MeanRatio>& results) {
+    return fmt::format(
+        "a perfectly scheduled super warp of log w full warps takes log w slots; the factor is "
+        "at most 2e + w^(2-2e) by the proof, and largest for words in rows of their own: {}, "
+        "{:.2f} in the limit",
+        fmt::join(column_ratios(results), ", "), limit_of_scattered_words());
+  });
 }
 
 Check distinct_words() {
@@ -74,17 +58,14 @@ Best on_sdmm(Laboratory& laboratory, const Setting& setting) {
   const std::uint64_t side = std::uint64_t{s} * w;
   const auto program = congestion::make_pattern(
       congestion::parse_pattern(merging_access(setting).pattern), {w, s, side * side});
-  Machine machine = machine_of(kSdmm, w, 7, s);
+  const Machine machine = fitted(machine_of(kSdmm, w, 7, s), *program);
+  const auto slots = congestion::model_congestion(*program, machine);
   Best best;
-  if (!setting.rtl) {
-    const auto slots = congestion::model_congestion(*program, fitted(machine, *program));
-    best.model = *std::max_element(slots.begin(), slots.end());
-    return best;
+  best.model = *std::max_element(slots.begin(), slots.end());
+  if (setting.rtl) {
+    best.rtl = static_cast<double>(laboratory.evaluate(*program, machine).rtl->slots) /
+               static_cast<double>(program->rounds());
   }
-  const evaluate::Evaluation evaluation = laboratory.evaluate(*program, machine);
-  const auto rounds = static_cast<double>(program->rounds());
-  best.model = static_cast<double>(evaluation.model->slots) / rounds;
-  if (evaluation.rtl) best.rtl = static_cast<double>(evaluation.rtl->slots) / rounds;
   return best;
 }
 
@@ -94,57 +75,56 @@ Finding against_same_requests(Laboratory& laboratory) {
   bool holds = false;
   double last = 1;
   double off = 0;
-  std::string ratios;
-  std::string by_rtl;
+  std::vector<double> ratios;
+  std::vector<double> by_rtl;
   for (const Setting& setting : full_super_warps()) {
     const MeanRatio random = mean_ratio(laboratory, setting, merging_access(setting));
     const Best best = on_sdmm(laboratory, setting);
     const std::uint32_t s = setting.super_warp;
     const std::string key = std::to_string(setting.width);
-    const double exact = *random.expected * s;
-    finding.closed[key] = exact;
+    ratios.push_back(*random.expected * s);
+    finding.closed[key] = ratios.back();
     finding.model[key] = random.model * s / best.model;
     if (random.rtl && best.rtl) {
-      finding.rtl[key] = *random.rtl * s / *best.rtl;
-      by_rtl += fmt::format("{}{:.2f}", by_rtl.empty() ? "" : ", ", *random.rtl * s / *best.rtl);
+      by_rtl.push_back(*random.rtl * s / *best.rtl);
+      finding.rtl[key] = by_rtl.back();
     }
-    holds = holds || exact <= last || best.model != 1 || best.rtl.value_or(1) != 1;
-    last = exact;
+    holds = holds || ratios.back() <= last || best.model != 1 || best.rtl.value_or(1) != 1;
+    last = ratios.back();
     off = std::max(off, random.deviation());
-    ratios += fmt::format("{}{:.2f}", ratios.empty() ? "" : ", ", exact);
   }
-  finding.figures =
-      fmt::format("{} times for w = 4, 8, .. 256; RTL {} for 4, 16, 32", ratios, by_rtl);
-  finding.verdict = holds_if(holds || off > kStandardErrors);
-  finding.why = fmt::format(
-      "s warps that all read words i*w + i merge into w words, one a bank: one slot on the SDMM, "
-      "and the largest of w balls in w bins on the RSDMM, {} slots for w = 4, 8, .. 256 whatever s "
-      "is, growing as log w/log log w (means {:.1f} s.e. off at most). With distinct addresses it "
-      "holds (super-warp.any-access.distinct)",
-      ratios, off);
-  return finding;
+  const std::string grows = fmt::format("{:.2f}", fmt::join(ratios, ", "));
+  return concluded(
+      finding,
+      fmt::format("{} times for w = 4, 8, .. 256; RTL {:.2f} for 4, 16, 32", grows,
+                  fmt::join(by_rtl, ", ")),
+      holds || off > kStandardErrors,
+      fmt::format(
+          "s warps that all read words i*w + i merge into w words, one a bank: one slot on "
+          "the SDMM, and the largest of w balls in w bins on the RSDMM, {} slots for w = 4, "
+          "8, .. 256 whatever s is, growing as log w/log log w (means {:.1f} s.e. off at "
+          "most). With distinct addresses it holds (super-warp.any-access.distinct)",
+          grows, off));
 }
 
 /// O(log s log w / log log w) is O(0) for s = 1, where a dispatch takes a slot at least.
 Finding single_warp(Laboratory& laboratory) {
   Finding finding = {{{"super_warp", 1}, {"pattern", "column"}}};
   double least = 1e300;
-  for (const Setting& setting : {Setting{4, 1, true}, Setting{16, 1, true}, Setting{32, 1, true}}) {
-    const MeanRatio found = mean_ratio(laboratory, setting, {"column", setting.width});
-    const std::string key = std::to_string(setting.width);
-    const double log_w = std::log2(setting.width);
+  for (const std::uint32_t w : {4, 16, 32}) {
+    const MeanRatio found = mean_ratio(laboratory, {w, 1, true}, {"column", w});
+    const std::string key = std::to_string(w);
+    const double log_w = std::log2(w);
     finding.closed[key] = {{"log s log w / log log w", std::log2(1.0) * log_w / std::log2(log_w)},
-                           {"expected", figure_of(found.expected)}};
+                           {"expected", or_null(found.expected)}};
     finding.model[key] = found.model;
-    finding.rtl[key] = figure_of(found.rtl);
+    finding.rtl[key] = or_null(found.rtl);
     least = std::min(least, found.model);
   }
-  finding.figures = fmt::format("formula 0, mean congestion >= {:.2f}", least);
-  finding.verdict = holds_if(least <= 0);
-  finding.why =
+  return concluded(
+      finding, fmt::format("formula 0, mean congestion >= {:.2f}", least), least <= 0,
       "log 1 = 0, and no constant times 0 is the slot that any dispatch takes: 2 <= s is needed, "
-      "as Section V prints";
-  return finding;
+      "as Section V prints");
 }
 
 }  // namespace

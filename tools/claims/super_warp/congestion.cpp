@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/claims/super_warp/bank_load.h"
-#include "tools/claims/super_warp/fixed_access.h"
+#include "tools/claims/super_warp/loads.h"
 #include "tools/congestion/table2.h"
 
 namespace superwarp::reproduce {
@@ -102,13 +101,6 @@ Finding proof_repaired(Laboratory& /*laboratory*/) {
                                 where));
 }
 
-/// Accesses to distinct words, and one in which they merge.
-std::vector<FixedAccess> all_accesses(const Setting& setting) {
-  std::vector<FixedAccess> all = distinct_accesses(setting);
-  all.push_back(merging_access(setting));
-  return all;
-}
-
 Check theorem_6() {
   return within_bound(
       {{4, 2, true},
@@ -131,14 +123,10 @@ Check theorem_6() {
 
 Check corollary_7() {
   return within_bound(full_super_warps(), all_accesses, [](const std::vector<MeanRatio>& results) {
-    std::string why =
+    return fmt::format(
         "s = log w, w = 4 .. 256: below 2e + w^(2-2e) for every access, so O(1); for words in "
-        "rows of their own E/s is";
-    for (const MeanRatio& r : results) {
-      if (r.pattern == "column")
-        why += fmt::format(" {:.3f} (w = {})", *r.expected, r.setting.width);
-    }
-    return why;
+        "rows of their own E/s is {}",
+        fmt::join(column_ratios(results), " "));
   });
 }
 

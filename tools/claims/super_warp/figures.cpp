@@ -5,15 +5,14 @@
 #include <map>
 
 #include "tools/claims/grid.h"
-#include "tools/claims/sentence.h"
-#include "tools/congestion/table2.h"
+#include "tools/claims/programs.h"
 
 namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint32_t kWidth = 4;
 constexpr std::uint32_t kLatency = 7;
-constexpr std::uint32_t kRows = 6;
+constexpr std::uint32_t kRowsOfMemory = 6;
 
 /// The accesses of figs. 4, 6 and 7.
 std::vector<std::vector<Address>> the_three_warps() {
@@ -31,29 +30,20 @@ Machine with_shifts() {
   return machine;
 }
 
-/// All w^rows keys, one after the other.
+/// All 4^6 keys, one after the other.
 template <class Visit>
 void for_each_key(Visit visit) {
-  std::uint64_t keys = 1;
-  for (std::uint32_t row = 0; row < kRows; ++row) keys *= kWidth;
-  for (std::uint64_t number = 0; number < keys; ++number) {
-    std::vector<std::uint32_t> key;
-    for (std::uint64_t rest = number; key.size() < kRows; rest /= kWidth)
-      key.push_back(rest % kWidth);
-    visit(key, static_cast<double>(number + 1) / static_cast<double>(keys));
+  constexpr std::uint64_t kKeys = 1U << 2 * kRowsOfMemory;
+  for (std::uint64_t number = 0; number < kKeys; ++number) {
+    std::vector<std::uint32_t> key(kRowsOfMemory);
+    for (std::uint32_t row = 0; row < kRowsOfMemory; ++row) key[row] = number >> 2 * row & 3;
+    visit(key, static_cast<double>(number + 1) / kKeys);
   }
-}
-
-Figure distribution(const std::map<std::uint64_t, std::uint64_t>& counts) {
-  Figure figure = Figure::object();
-  for (const auto& [congestion, count] : counts) figure[std::to_string(congestion)] = count;
-  return figure;
 }
 
 /// Counts over all keys, as the loads of single banks do not give the law of their maximum.
 Finding figure_7_all_shifts(Laboratory& laboratory) {
   const trace::TraceProgram program = one_round(the_three_warps());
-  const std::map<std::uint64_t, std::uint64_t> right = {{3, 192}, {4, 2304}, {5, 1408}, {6, 192}};
   std::map<std::uint64_t, std::uint64_t> model;
   std::map<std::uint64_t, std::uint64_t> rtl;
   for_each_key([&](const std::vector<std::uint32_t>& key, double share) {
@@ -61,12 +51,17 @@ Finding figure_7_all_shifts(Laboratory& laboratory) {
     machine.key = key;
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
     ++model[evaluation.model->slots];
-    if (evaluation.rtl) ++rtl[evaluation.rtl->slots];
+    ++rtl[evaluation.rtl->slots];
     laboratory.progress(share);
   });
+  const auto distribution = [](const std::map<std::uint64_t, std::uint64_t>& counts) {
+    Figure figure = Figure::object();
+    for (const auto& [congestion, count] : counts) figure[std::to_string(congestion)] = count;
+    return figure;
+  };
   return equal_figures(
-      {{"width", kWidth}, {"super_warp", 3}, {"rows", kRows}, {"keys", "all 4^6"}},
-      distribution(right), distribution(model), rtl.empty() ? Figure(nullptr) : distribution(rtl),
+      {{"width", kWidth}, {"super_warp", 3}, {"rows", kRowsOfMemory}, {"keys", "all 4^6"}},
+      {{"3", 192}, {"4", 2304}, {"5", 1408}, {"6", 192}}, distribution(model), distribution(rtl),
       fmt::format("congestion 3..6 in {}, {}, {}, {} of 4096", model[3], model[4], model[5],
                   model[6]),
       "counted over every key; the figure's congestion 4 is the most frequent one");
@@ -103,13 +98,13 @@ Finding super_warp_members(Laboratory& /*laboratory*/) {
 
 /// The warp of the third dispatch of fig. 4.
 Check third_warp() {
-  return counted(
-      {[] {
-         return std::unique_ptr<Program>(new trace::TraceProgram(one_round(the_three_warps())));
-       },
-       machine_of(kDmm, kWidth, kLatency), 0,
-       [](const Dispatches& all) { return all.at(2).super_warp; },
-       "warp that occupies the last two stages", "W(2) is meant: W(0) was named before"});
+  const auto program = [] {
+    return std::unique_ptr<Program>(new trace::TraceProgram(one_round(the_three_warps())));
+  };
+  return counted({program, machine_of(kDmm, kWidth, kLatency), 0,
+                  [](const Dispatches& all) { return all.at(2).super_warp; },
+                  "warp that occupies the last two stages",
+                  "W(2) is meant: W(0) was named before"});
 }
 
 /// "f_w(s)/s = log s log w / (s log log w) = 1 if s = log w"

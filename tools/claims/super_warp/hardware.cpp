@@ -19,32 +19,25 @@
 namespace superwarp::reproduce {
 namespace {
 
-/// The rows of a table in data/, each by the names of its columns.
-std::vector<std::map<std::string, std::string>> rows_of(const char* name) {
+using Cells = std::map<std::string, std::string>;
+
+/// The value of `column` in the row of a table in data/ that has all of `key`, if there is one.
+std::optional<double> find(const char* name, const Cells& key, const char* column) {
   const std::string path = (project_dir() / "data" / name).string();
   std::ifstream file(path);
   if (!file) throw std::runtime_error(path + ": cannot be read; it comes with the program");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const trace::CsvTable table = trace::read_csv(text, name);
-  std::vector<std::map<std::string, std::string>> rows;
   for (const auto& cells : table.rows) {
-    auto& row = rows.emplace_back();
+    Cells row;
     for (std::size_t i = 0; i < cells.size(); ++i) row[table.names[i]] = cells[i];
-  }
-  return rows;
-}
-
-/// The value of `column` in the row that has all of `key`, if there is one.
-std::optional<double> find(const char* name, const std::map<std::string, std::string>& key,
-                           const char* column) {
-  for (const auto& row : rows_of(name)) {
     const auto fits = [&](const auto& wanted) { return row.at(wanted.first) == wanted.second; };
     if (std::all_of(key.begin(), key.end(), fits)) return std::stod(row.at(column));
   }
   return std::nullopt;
 }
 
-double cell(const char* name, const std::map<std::string, std::string>& key, const char* column) {
+double cell(const char* name, const Cells& key, const char* column) {
   if (const auto value = find(name, key, column)) return *value;
   throw std::runtime_error(fmt::format("data/{}: no row of this unit", name));
 }
@@ -70,12 +63,6 @@ std::optional<double> serial_gates(std::uint32_t w, std::uint32_t s) {
 /// The cheaper packer of s warps, in DMMs of the same width.
 double packing(std::uint32_t w, std::uint32_t s) {
   return std::min(gates(w, s), serial_gates(w, s).value_or(gates(w, s))) / gates(w, 1);
-}
-
-/// A finding that the check itself shows.
-Finding shown(Finding finding) {
-  finding.counterexample.prints = finding.figures;
-  return finding;
 }
 
 /// "Few" is read generously: for s = log w no more than the DMM has.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "model/reference/random.h"
 #include "model/reference/reference_model.h"
@@ -13,8 +14,7 @@
 namespace superwarp::reproduce {
 namespace {
 
-constexpr std::uint32_t kWidth = 8;
-constexpr std::uint32_t kLatency = 7;
+constexpr std::uint32_t kEightBanks = 8;
 
 /// Random warps, one that meets every bank, and one whose words are all in one.
 std::vector<std::vector<Address>> warps_of_every_kind(std::uint64_t seed) {
@@ -22,13 +22,13 @@ std::vector<std::vector<Address>> warps_of_every_kind(std::uint64_t seed) {
   for (std::uint32_t warp = 0; warp < 400; ++warp) {
     std::vector<Address>& addresses = warps.emplace_back();
     const std::uint64_t key = model::extend_key(seed, warp);
-    const std::uint32_t words = kWidth << warp % 6;
-    for (std::uint32_t lane = 0; lane < kWidth; ++lane)
+    const std::uint32_t words = kEightBanks << warp % 6;
+    for (std::uint32_t lane = 0; lane < kEightBanks; ++lane)
       addresses.push_back(model::uniform_at(key, lane, words));
   }
-  for (const std::uint32_t distance : {1U, kWidth}) {
+  for (const std::uint32_t distance : {1U, kEightBanks}) {
     std::vector<Address>& addresses = warps.emplace_back();
-    for (std::uint32_t lane = 0; lane < kWidth; ++lane) addresses.push_back(lane * distance);
+    for (std::uint32_t lane = 0; lane < kEightBanks; ++lane) addresses.push_back(lane * distance);
   }
   return warps;
 }
@@ -36,77 +36,62 @@ std::vector<std::vector<Address>> warps_of_every_kind(std::uint64_t seed) {
 Finding congestion_range(Laboratory& laboratory) {
   const auto warps = warps_of_every_kind(laboratory.seed());
   const trace::TraceProgram program = one_round(warps);
-  const Machine machine = fitted(machine_of(kDmm, kWidth, kLatency), program);
+  const Machine machine = fitted(machine_of(kDmm, kEightBanks, 7), program);
   const auto range = [](const std::vector<std::uint32_t>& congestion) -> Figure {
     const auto [least, most] = std::minmax_element(congestion.begin(), congestion.end());
     return {{"least", *least}, {"most", *most}};
   };
   const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  const Figure model = range(congestion::model_congestion(program, machine));
-  const Figure rtl =
-      evaluation.rtl ? range(congestion::recorded_congestion(*evaluation.rtl)) : Figure();
   return equal_figures(
-      {{"width", kWidth}, {"warps", warps.size()}, {"seed", laboratory.seed()}},
-      {{"least", 1}, {"most", kWidth}}, model, rtl,
-      fmt::format("1 to {} in {} warps of {} threads", kWidth, warps.size(), kWidth),
+      {{"width", kEightBanks}, {"warps", warps.size()}, {"seed", laboratory.seed()}},
+      {{"least", 1}, {"most", kEightBanks}}, range(congestion::model_congestion(program, machine)),
+      range(congestion::recorded_congestion(*evaluation.rtl)),
+      fmt::format("1 to {} in {} warps of {} threads", kEightBanks, warps.size(), kEightBanks),
       "random warps, one whose words lie in distinct banks and one whose words lie "
       "in one bank reach both ends and nothing beyond");
 }
 
-/// One warp of four threads that writes.
-struct Writes {
-  std::array<Address, 4> address;
+/// Whether every word of `address` is one that a thread wrote there.
+template <class WordAt>
+bool one_stays(const std::vector<Address>& address, WordAt word_at) {
+  return std::all_of(address.begin(), address.end(), [&](Address a) {
+    for (std::uint32_t lane = 0; lane < 4; ++lane)
+      if (address[lane] == a && word_at(a) == written_token(0, lane, 4)) return true;
+    return false;
+  });
+}
 
-  /// Whether every word written is one that a thread wrote there.
-  template <class WordAt>
-  [[nodiscard]] bool one_stays(WordAt word_at) const {
-    return std::all_of(address.begin(), address.end(), [&](Address a) {
-      for (std::uint32_t lane = 0; lane < 4; ++lane)
-        if (address[lane] == a && word_at(a) == written_token(0, lane, 4)) return true;
-      return false;
-    });
-  }
-  /// The largest number of distinct addresses in one of two banks.
-  [[nodiscard]] std::uint64_t congestion() const {
-    std::array<std::vector<Address>, 4> banks;
-    for (const Address a : address) {
-      std::vector<Address>& bank = banks[a % 4];
-      if (std::find(bank.begin(), bank.end(), a) == bank.end()) bank.push_back(a);
-    }
-    std::uint64_t most = 0;
-    for (const auto& bank : banks) most = std::max<std::uint64_t>(most, bank.size());
-    return most;
-  }
-};
+/// The largest number of distinct addresses in one of four banks.
+std::uint64_t largest_load(const std::vector<Address>& address) {
+  std::array<std::uint64_t, 4> load{};
+  for (const Address a : std::set<Address>(address.begin(), address.end())) ++load[a % 4];
+  return *std::max_element(load.begin(), load.end());
+}
 
 /// Every way of four threads to write to four words in two banks.
 Finding arbitrary_write(Laboratory& laboratory) {
   constexpr std::array<Address, 4> kWords = {0, 1, 4, 5};
   std::uint64_t model_so = 0;
   std::uint64_t rtl_so = 0;
-  bool any_rtl = false;
   for (std::uint32_t choice = 0; choice < 256; ++choice) {
-    Writes writes{};
-    for (std::uint32_t lane = 0; lane < 4; ++lane)
-      writes.address[lane] = kWords[choice >> 2 * lane & 3];
+    std::vector<Address> address(4);
+    for (std::uint32_t lane = 0; lane < 4; ++lane) address[lane] = kWords[choice >> 2 * lane & 3];
     trace::Trace trace("writes");
-    trace.add(0, 0, Op::kWrite, {writes.address.begin(), writes.address.end()});
+    trace.add(0, 0, Op::kWrite, address);
     const trace::TraceProgram program(trace);
-    const Machine machine = fitted(machine_of(kDmm, 4, kLatency), program);
+    const Machine machine = fitted(machine_of(kDmm, 4, 7), program);
     model::ReferenceModel model(program, machine);
     model.run();
-    model_so += model.totals().slots == writes.congestion() &&
-                writes.one_stays([&](Address a) { return model.word(a); });
-    const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
-    if (!evaluation.rtl) continue;
-    any_rtl = true;
-    rtl_so += evaluation.rtl->slots == writes.congestion() &&
-              writes.one_stays([&](Address a) { return evaluation.rtl->memory[a]; });
+    const tb::BenchResult rtl = *laboratory.evaluate(program, machine).rtl;
+    const std::uint64_t load = largest_load(address);
+    model_so += model.totals().slots == load &&
+                one_stays(address, [&](Address a) { return model.word(a); });
+    rtl_so += rtl.slots == load && one_stays(address, [&](Address a) { return rtl.memory[a]; });
     laboratory.progress(choice / 256.0);
   }
   const auto figure = [](std::uint64_t so) { return Figure{{"warps", 256}, {"so", so}}; };
   return equal_figures({{"width", 4}, {"words", kWords}}, figure(256), figure(model_so),
-                       any_rtl ? figure(rtl_so) : Figure(),
+                       figure(rtl_so),
                        fmt::format("so in {} of 256 warps by model, {} by RTL", model_so, rtl_so),
                        "every way of four threads to write to four words of two banks: the word of "
                        "one writer stays (here the lowest thread's), and each word costs one slot");

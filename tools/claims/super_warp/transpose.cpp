@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -62,16 +63,9 @@ struct Mean {
   double largest = 0;  ///< largest time / (n/w + nl/p) over p and l
 };
 
-struct Point {
-  Experiment experiment;
-  std::optional<double> expected;  ///< exact expected time units, where the law is known
-  double error = 0;                ///< standard error of the mean, from the re-keyings
-  Mean model;
-  std::optional<Mean> rtl;
-};
-
 struct RsdmmTranspose {
-  std::vector<Point> points;
+  Figure points = Figure::array();
+  double off = 0;       ///< of the means from the exact expectations, in standard errors
   double constant = 0;  ///< from Theorem 6
   Range model;          ///< time / (n/w + nl/p), the largest of each point
   Range rtl;
@@ -120,77 +114,61 @@ double largest_ratio(Experiment e, double congestion) {
   return largest;
 }
 
-Point study(Laboratory& laboratory, const Experiment& e, TransposeKind kind) {
-  const RekeyingStudy& study = laboratory.rekey(e, kTheorem8Rekeyings);
-  const auto waiting = static_cast<double>((e.machine.latency - 1) * study.rounds);
-  const auto mean_of = [&](const congestion::RekeyingSample& sample) -> Mean {
-    const double congestion = sample.totals.mean();
-    return {congestion + waiting, largest_ratio(e, congestion)};
-  };
-  Point point{e,
-              expected_congestion(e, kind),
-              study.model.totals.standard_error(),
-              mean_of(study.model),
-              {}};
-  if (point.expected) *point.expected += waiting;
-  if (study.rtl) point.rtl = mean_of(*study.rtl);
-  return point;
-}
-
 /// The transposes on the RSDMM with s = log w, under re-keyings; the laboratory keeps the samples.
 RsdmmTranspose rsdmm_transpose(Laboratory& laboratory, TransposeKind kind) {
   RsdmmTranspose result;
   for (const Experiment& e : runs(kind)()) {
-    const Point point = study(laboratory, e, kind);
+    const Machine& m = e.machine;
+    const RekeyingStudy& study = laboratory.rekey(e, kTheorem8Rekeyings);
+    const auto waiting = static_cast<double>((m.latency - 1) * study.rounds);
+    const auto mean_of = [&](const congestion::RekeyingSample& sample) -> Mean {
+      const double congestion = sample.totals.mean();
+      return {congestion + waiting, largest_ratio(e, congestion)};
+    };
+    std::vector<Mean> means = {mean_of(study.model)};
+    if (study.rtl) means.push_back(mean_of(*study.rtl));
+    const double error = study.model.totals.standard_error();
+    std::optional<double> expected = expected_congestion(e, kind);
+    if (expected) {
+      *expected += waiting;
+      for (const Mean& mean : means)
+        result.off = std::max(result.off, std::abs(mean.time - *expected) / error);
+    }
     // Theorem 6: each scattered access costs at most (f_w(s)/s + w^(2-2e)) n/w, twice where the
     // last super warp is not full; the latency term is 4 nl/p at most.
-    const double per_access = *congestion::proven_bound(e.machine.width, e.machine.super_warp);
-    const double lanes = e.machine.lanes();
-    const double rounding = 1 + lanes / static_cast<double>(e.elements());
+    const double per_access = *congestion::proven_bound(m.width, m.super_warp);
+    const double rounding = 1 + m.lanes() / static_cast<double>(e.elements());
     const double accesses = kind == TransposeKind::kDiagonal ? 2 * per_access : 1 + per_access;
     result.constant = std::max({result.constant, accesses * rounding, 4.0});
-    result.model.add(point.model.largest);
-    if (point.rtl) result.rtl.add(point.rtl->largest);
-    result.points.push_back(point);
+    result.model.add(means.front().largest);
+    if (study.rtl) result.rtl.add(means.back().largest);
+    result.points.push_back({{"width", m.width},
+                             {"super_warp", m.super_warp},
+                             {"side", e.size},
+                             {"threads", e.threads},
+                             {"latency", m.latency},
+                             {"expected", or_null(expected)},
+                             {"model_mean", means.front().time},
+                             {"rtl_mean", study.rtl ? Figure(means.back().time) : Figure()},
+                             {"standard_error", error}});
   }
   return result;
-}
-
-Figure point_figure(const Point& point) {
-  const Machine& m = point.experiment.machine;
-  return {{"width", m.width},
-          {"super_warp", m.super_warp},
-          {"side", point.experiment.size},
-          {"threads", point.experiment.threads},
-          {"latency", m.latency},
-          {"expected", figure_of(point.expected)},
-          {"model_mean", point.model.time},
-          {"rtl_mean", point.rtl ? Figure(point.rtl->time) : Figure(nullptr)},
-          {"standard_error", point.error}};
 }
 
 Check theorem_8(TransposeKind kind) {
   return [kind](Laboratory& laboratory) -> Finding {
     const RsdmmTranspose result = rsdmm_transpose(laboratory, kind);
-    Figure points = Figure::array();
-    double off = 0;  // of the sample means from the exact expectations, in standard errors
-    for (const Point& point : result.points) {
-      points.push_back(point_figure(point));
-      if (!point.expected) continue;
-      off = std::max(off, std::abs(point.model.time - *point.expected) / point.error);
-      if (point.rtl) off = std::max(off, std::abs(point.rtl->time - *point.expected) / point.error);
-    }
     const double largest = std::max(result.model.most, result.rtl.most);
     return {{{"rekeyings", kTheorem8Rekeyings},
              {"seed", laboratory.seed()},
              {"constant", result.constant},
-             {"points", std::move(points)}},
+             {"points", result.points}},
             {{"constant", result.constant}},
             {{"largest_ratio", result.model.most}},
-            result.rtl ? Figure{{"largest_ratio", result.rtl.most}} : Figure(nullptr),
+            {{"largest_ratio", result.rtl.most}},
             fmt::format("time/f <= {:.3f}, constant {:.2f}; mean {:.1f} s.e. off at most", largest,
-                        result.constant, off),
-            holds_if(largest <= result.constant && off <= kStandardErrors),
+                        result.constant, result.off),
+            holds_if(largest <= result.constant && result.off <= kStandardErrors),
             fmt::format("mean of {} re-keyings against 1 or 2 accesses of Theorem 6's f_w(s)/s + "
                         "w^(2-2e) each, and where s*w <= sqrt(n) against the exact expectation "
                         "(balls into bins) within 4 standard errors; data transposed correctly in "
@@ -202,32 +180,28 @@ Check theorem_8(TransposeKind kind) {
 Finding table_1(Laboratory& laboratory) {
   Finding finding = {{{"super_warp", "log w"}, {"grid", "those of Theorems 2, 3 and 8"}}};
   bool holds = true;
-  const auto enter = [&](const std::string& entry, double constant, const Range& model,
-                         const Range& rtl) {
-    const double largest = std::max(model.most, rtl.most);
+  std::vector<std::string> entries;
+  const auto enter = [&](const std::string& entry, double constant, const auto& found) {
+    const double largest = std::max(found.model.most, found.rtl.most);
     finding.closed[entry] = constant;
-    finding.model[entry] = model.most;
-    finding.rtl[entry] = rtl ? Figure(rtl.most) : Figure(nullptr);
+    finding.model[entry] = found.model.most;
+    finding.rtl[entry] = found.rtl.most;
     holds = holds && largest <= constant;
-    finding.figures +=
-        fmt::format("{} {} {:.2f}", finding.figures.empty() ? "time/f <=" : ",", entry, largest);
+    entries.push_back(fmt::format("{} {:.2f}", entry, largest));
   };
   for (const TransposeKind kind : {TransposeKind::kNaive, TransposeKind::kDiagonal}) {
-    const std::string name = kind == TransposeKind::kNaive ? "naive" : "diagonal";
+    const std::string name = kind == TransposeKind::kNaive ? "naive." : "diagonal.";
     for (const MachineKind machine : {kDmm, kSdmm}) {
       const Bound bound = transpose_bound(kind, machine);
-      const Ratios ratios = ratios_of(laboratory, transposes(kind, machine)(), bound.f);
-      enter(fmt::format("{}.{}", name, machine_info(machine).name), bound.constant, ratios.model,
-            ratios.rtl);
+      enter(name + machine_info(machine).name, bound.constant,
+            ratios_of(laboratory, transposes(kind, machine)(), bound.f));
     }
     const RsdmmTranspose rsdmm = rsdmm_transpose(laboratory, kind);
-    enter(name + ".rsdmm", rsdmm.constant, rsdmm.model, rsdmm.rtl);
+    enter(name + "rsdmm", rsdmm.constant, rsdmm);
   }
-  finding.verdict = holds_if(holds);
-  finding.why =
-      "every entry's largest time / f stays below the constant of its theorem (closed: the "
-      "constants)";
-  return finding;
+  return concluded(finding, fmt::format("time/f <= {}", fmt::join(entries, ", ")), holds,
+                   "every entry's largest time / f stays below the constant of its theorem "
+                   "(closed: the constants)");
 }
 
 }  // namespace

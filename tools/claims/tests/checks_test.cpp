@@ -5,8 +5,8 @@
 
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
-#include "tools/claims/memory_machines/runs.h"
-#include "tools/claims/outcome.h"
+#include "tools/claims/grid.h"
+#include "tools/claims/programs.h"
 
 /// \file
 /// The checks that claims share, and the laboratory.
@@ -45,7 +45,7 @@ TEST_F(Checks, a_pram_bound_that_is_too_small_fails) {
   const Experiment run = run_of("contiguous", kDmm, 4, 64, 8, 7);
   const auto verdict = [&](double constant) {
     const Runs runs = [run] { return std::vector<Experiment>{run}; };
-    return on_pram(runs, Pram::kBpram, constant, "")(laboratory_).verdict;
+    return on_pram(runs, Quantity::kBpram, constant, "")(laboratory_).verdict;
   };
   EXPECT_EQ(verdict(1), Verdict::kHolds);
   EXPECT_EQ(verdict(0.99), Verdict::kFails);
@@ -66,12 +66,12 @@ TEST_F(Checks, an_experiment_names_its_permutation) {
 TEST_F(Checks, first_rounds_alone_leave_the_sum_unfinished) {
   const Machine machine = machine_of(kDmm, 4, 7);
   const auto sum = [] { return workload::make_workload("sum", {16, 8, 4}); };
-  const Altered whole(sum(), {});
+  const Altered whole(sum());
   EXPECT_EQ(outcome(laboratory_, whole, machine, right_sum(whole, 16)).wrong, 0U);
-  const Altered begun(sum(), {true, whole.rounds() - 3});
+  const Altered begun(sum(), true, whole.rounds() - 3);
   const Outcome found = outcome(laboratory_, begun, machine, right_sum(begun, 16));
   EXPECT_EQ(found.wrong, 1U);
-  EXPECT_EQ(found.wrong_rtl, std::optional<std::uint64_t>(1));
+  EXPECT_EQ(found.wrong_rtl, 1U);
   EXPECT_EQ(found.first, "a[0] = 56 instead of 120");  // the even words
 }
 

@@ -11,8 +11,7 @@
 
 #include "tests/bench/bench_fixture.h"
 #include "tools/claims/laboratory.h"
-#include "tools/claims/super_warp/bank_load.h"
-#include "tools/claims/tally.h"
+#include "tools/claims/super_warp/loads.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -147,7 +146,7 @@ TEST_P(Reproduce, verdicts_are_those_of_the_classification) {
     const Verdict right = claim.weight != Weight::kNone ? Verdict::kFails
                           : cannot_be_checked(claim.id) ? Verdict::kNotChecked
                                                         : Verdict::kHolds;
-    EXPECT_EQ(verdict_name(finding.verdict), verdict_name(right))
+    EXPECT_EQ(name_in(kVerdicts, finding.verdict), name_in(kVerdicts, right))
         << claim.id << ": " << finding.why;
     EXPECT_FALSE(finding.why.empty()) << claim.id;
     EXPECT_TRUE(right == Verdict::kNotChecked || !finding.closed.is_null()) << claim.id;

@@ -15,7 +15,7 @@
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
 #include "tb/coalescer_driver.h"
-#include "tools/gt200/benchmarks.h"
+#include "tools/gt200/patterns.h"
 
 namespace superwarp::cli {
 namespace {
@@ -74,32 +74,14 @@ Question question(const CoalesceOptions& options) {
   if (s > gt200::kGt200Warp || !is_power_of_two(s))
     throw UsageError(fmt::format("--stride {}: expected 1, 2, 4, 8, 16 or 32", s));
   const auto stride = static_cast<std::uint32_t>(s);
-  Question q{fmt::format("Algorithm 1 of the GT200 paper, one warp, stride {}{}", stride,
-                         stride == 1 || stride == gt200::kGt200Warp ? "" : " (reconstruction)"),
-             {}};
-  for (std::uint32_t i = 0; i < gt200::kGt200Warp; ++i) {
-    for (const std::uint32_t half : {0U, 1U})
-      q.accesses.push_back(gt200::algorithm_1_access(half, i, stride, word_bytes));
-  }
-  return q;
+  return {fmt::format("Algorithm 1 of the GT200 paper, one warp, stride {}{}", stride,
+                      stride == 1 || stride == gt200::kGt200Warp ? "" : " (reconstruction)"),
+          gt200::algorithm_1_accesses(stride, word_bytes)};
 }
 
-/// The totals of one engine.
-struct Count {
-  std::uint64_t transactions = 0;
-  std::uint64_t bytes = 0;
-};
-
-Count count(const std::vector<std::vector<Transaction>>& all) {
-  Count sum;
-  for (const auto& of_access : all) {
-    sum.transactions += of_access.size();
-    sum.bytes += model::total_bytes(of_access);
-  }
-  return sum;
+Json count_json(const gt200::Coalesced& c) {
+  return {{"transactions", c.count()}, {"bytes", c.bytes()}};
 }
-
-Json count_json(const Count& c) { return {{"transactions", c.transactions}, {"bytes", c.bytes}}; }
 
 std::vector<std::uint32_t> threads_of(const Transaction& transaction) {
   std::vector<std::uint32_t> threads;
@@ -109,55 +91,53 @@ std::vector<std::uint32_t> threads_of(const Transaction& transaction) {
   return threads;
 }
 
-Json transactions_json(const std::vector<Transaction>& transactions) {
-  Json list = Json::array();
-  for (const Transaction& t : transactions)
-    list.push_back({{"address", t.address}, {"bytes", t.bytes}, {"threads", threads_of(t)}});
-  return list;
-}
-
-std::string table(const Question& q, const std::vector<std::vector<Transaction>>& model,
-                  const tb::CoalescerRun& rtl, bool agree) {
+std::string table(const Question& q, const gt200::Coalesced& model, const gt200::Coalesced& rtl,
+                  bool agree) {
   std::string text = fmt::format("{}, words of {} bytes\n", q.what, q.accesses[0].word_bytes);
   text += fmt::format("  {} of half-warps; the first one on the RTL:\n",
                       draw::counted(q.accesses.size(), "access", "accesses"));
   for (const Transaction& t : rtl.transactions[0])
     text += fmt::format("    {:>4} bytes at {:<10} threads {}\n", t.bytes, t.address,
                         fmt::join(threads_of(t), " "));
-  const auto line = [&](const char* engine, const Count& c) {
-    text += fmt::format(
-        "  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} an access\n", engine, c.transactions,
-        c.bytes, static_cast<double>(c.transactions) / static_cast<double>(q.accesses.size()));
+  const auto line = [&](const char* engine, const gt200::Coalesced& c) {
+    text += fmt::format("  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} an access\n", engine,
+                        c.count(), c.bytes(),
+                        static_cast<double>(c.count()) / static_cast<double>(q.accesses.size()));
   };
-  line("rtl", count(rtl.transactions));
-  line("model", count(model));
+  line("rtl", rtl);
+  line("model", model);
   text += fmt::format("  agree   {}\n", agree ? "yes" : "NO");
   return text;
 }
 
 int coalesce_command(const CoalesceOptions& options) {
   const Question q = question(options);
-  std::vector<std::vector<Transaction>> model;
-  for (const HalfWarpAccess& access : q.accesses) model.push_back(model::coalesce(access));
-  const tb::CoalescerRun rtl =
+  gt200::Coalesced model;
+  for (const HalfWarpAccess& access : q.accesses)
+    model.transactions.push_back(model::coalesce(access));
+  const tb::CoalescerRun run =
       tb::run_coalescer(*open_cache().coalescer(options.rtl_dir), q.accesses);
-  const bool agree = !rtl.failure && rtl.transactions == model;
+  const gt200::Coalesced rtl{run.transactions};
+  const bool agree = !run.failure && rtl.transactions == model.transactions;
   if (!options.json.empty()) {
+    Json first = Json::array();
+    for (const Transaction& t : rtl.transactions[0])
+      first.push_back({{"address", t.address}, {"bytes", t.bytes}, {"threads", threads_of(t)}});
     Json json = result_of("superwarp.coalesce/1");
     json.update({{"access", q.what},
                  {"word_bytes", options.word_bytes},
                  {"half_warps", q.accesses.size()},
-                 {"rtl", count_json(count(rtl.transactions))},
-                 {"model", count_json(count(model))},
-                 {"first_access", transactions_json(rtl.transactions[0])},
-                 {"cycles", rtl.cycles},
+                 {"rtl", count_json(rtl)},
+                 {"model", count_json(model)},
+                 {"first_access", first},
+                 {"cycles", run.cycles},
                  {"agree", agree}});
     write_json(options.json, json);
   }
   if (options.json != "-") fmt::print("{}", table(q, model, rtl, agree));
   if (agree) return 0;
   files::message("superwarp: the engines disagree: {}\n",
-                 rtl.failure.value_or("RTL and model make different transactions"));
+                 run.failure.value_or("RTL and model make different transactions"));
   return 1;
 }
 

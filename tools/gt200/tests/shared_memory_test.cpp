@@ -9,8 +9,7 @@
 #include "model/reference/slot_rule.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
-#include "tools/gt200/benchmarks.h"
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/patterns.h"
 #include "tools/gt200/text_procedure.h"
 
 /// \file
@@ -168,18 +167,6 @@ TEST(Gt200SharedMemory, serves_one_word_and_one_thread_of_every_other_bank_a_ste
   }
 }
 
-/// The rule is not "distinct words per bank".
-TEST(Gt200SharedMemory, needs_more_steps_than_a_dmm_for_equal_words_that_are_not_broadcast) {
-  // Three banks with two threads for one word each: the DMM needs 1 slot.
-  const std::vector<Address> pairs = {0, 0, 1, 1, 2, 2, 3, 3};
-  trace::Trace trace;
-  trace.add(0, 0, Op::kRead, pairs);
-  Machine machine = gt200(8);
-  EXPECT_EQ(test::evaluate(trace::TraceProgram(trace), machine).rtl->slots, 2U);
-  machine.kind = MachineKind::kDmm;
-  EXPECT_EQ(test::evaluate(trace::TraceProgram(trace), machine).rtl->slots, 1U);
-}
-
 /// Of writes to one word the last step's stays, and within a step the lowest thread's.
 TEST(Gt200SharedMemory, writes_leave_the_word_of_the_last_steps_lowest_thread) {
   trace::Trace trace;
@@ -191,29 +178,6 @@ TEST(Gt200SharedMemory, writes_leave_the_word_of_the_last_steps_lowest_thread) {
   ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
   EXPECT_EQ(evaluation.rtl->memory[0], written_token(0, 0, 4));
   EXPECT_EQ(evaluation.rtl->memory[1], written_token(0, 2, 4));
-}
-
-/// A thread of the first half of a warp and one of the second never conflict.
-TEST(Gt200SharedMemory, has_no_conflict_between_half_warps) {
-  trace::Trace trace;
-  std::vector<Address> address(kGt200Banks, kInactive);
-  address[0] = 3;
-  trace.add(0, 0, Op::kRead, address);
-  address[0] = 3 + kGt200Banks;
-  trace.add(0, 1, Op::kRead, address);
-  const evaluate::Evaluation evaluation = test::evaluate(trace::TraceProgram(trace), gt200());
-  EXPECT_EQ(evaluation.rtl->slots, 2U);
-  EXPECT_EQ(evaluation.rtl->max_congestion, 1U);
-}
-
-TEST(Gt200SharedMemory, algorithm_2_has_conflicts_of_the_greatest_common_divisor) {
-  for (std::uint32_t bank = 0; bank <= 16; ++bank) {
-    const Algorithm2 program(bank, 512, 3);
-    const evaluate::Evaluation evaluation = test::evaluate(program, gt200());
-    ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
-    EXPECT_EQ(evaluation.rtl->slots, std::uint64_t{2} * 3 * algorithm_2_steps(bank)) << bank;
-    EXPECT_EQ(evaluation.rtl->max_congestion, algorithm_2_steps(bank)) << bank;
-  }
 }
 
 }  // namespace

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/patterns.h"
 
+#include <fmt/format.h>
+
+#include <numeric>
+#include <stdexcept>
+
+#include "model/machine/log2.h"
+#include "model/reference/coalescer.h"
 #include "model/reference/random.h"
 
 namespace superwarp::gt200 {
@@ -19,6 +26,43 @@ class Draws {
 };
 
 }  // namespace
+
+std::uint32_t algorithm_1_start(std::uint32_t thread, std::uint32_t stride) {
+  if (stride > kGt200Warp || !is_power_of_two(stride)) {
+    throw std::invalid_argument(
+        fmt::format("stride {}: expected 1, 2, 4, 8, 16 or 32; no other covers the array of the "
+                    "GT200 paper's benchmark",
+                    stride));
+  }
+  return thread / stride * stride * kGt200Warp + thread % stride;
+}
+
+std::vector<HalfWarpAccess> algorithm_1_accesses(std::uint32_t stride, std::uint32_t word_bytes) {
+  std::vector<HalfWarpAccess> accesses;
+  for (std::uint32_t iteration = 0; iteration < kGt200Warp; ++iteration) {
+    for (std::uint32_t first = 0; first < kGt200Warp; first += kHalfWarp) {
+      HalfWarpAccess& access = accesses.emplace_back();
+      access.word_bytes = word_bytes;
+      for (std::uint32_t t = first; t < first + kHalfWarp; ++t)
+        access.address.push_back((algorithm_1_start(t, stride) + iteration * stride) * word_bytes);
+    }
+  }
+  return accesses;
+}
+
+Op Algorithm2::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
+                      Address* address, Word* data) const {
+  for (std::uint32_t i = 0; i < width(); ++i) {
+    const std::uint32_t id = warp * width() + i;
+    address[i] = id * bank_ % block_;
+    data[i] = written_token(round, id, threads());
+  }
+  return Op::kWrite;
+}
+
+std::uint32_t algorithm_2_steps(std::uint32_t bank) {
+  return bank == 0 ? 1 : std::gcd(bank, kGt200Banks);
+}
 
 Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
                            Address* address, Word* data) const {
@@ -101,6 +145,18 @@ HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index) 
     access.address.push_back(requests ? word * access.word_bytes : kInactive);
   }
   return access;
+}
+
+std::uint64_t Coalesced::count() const {
+  std::uint64_t sum = 0;
+  for (const auto& of_access : transactions) sum += of_access.size();
+  return sum;
+}
+
+std::uint64_t Coalesced::bytes() const {
+  std::uint64_t sum = 0;
+  for (const auto& of_access : transactions) sum += model::total_bytes(of_access);
+  return sum;
 }
 
 }  // namespace superwarp::gt200

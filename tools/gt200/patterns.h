@@ -8,7 +8,9 @@
 #include "model/machine/program.h"
 
 /// \file
-/// The access patterns of the two benchmarks of the GT200 paper, Sections IV and V.
+/// Accesses of half-warps: those of the two benchmarks of the GT200 paper, Sections IV and V, and
+/// random ones, mixed to cover every case of the rules, of which access i depends only on i and the
+/// seed. And what the coalescer makes of some.
 
 namespace superwarp::gt200 {
 
@@ -22,10 +24,9 @@ inline constexpr std::uint32_t kGt200Banks = 16;  ///< Section III
 /// not define, it is a *reconstruction*. Throws std::invalid_argument for other strides.
 std::uint32_t algorithm_1_start(std::uint32_t thread, std::uint32_t stride);
 
-/// The access of half-warp 0 or 1 of a warp in iteration 0 .. 31 of Algorithm 1, with elements of
+/// Every access of a warp in Algorithm 1, iterations 0 .. 31 of both half-warps, with elements of
 /// `word_bytes` bytes and array A at byte 0.
-HalfWarpAccess algorithm_1_access(std::uint32_t half_warp, std::uint32_t iteration,
-                                  std::uint32_t stride, std::uint32_t word_bytes);
+std::vector<HalfWarpAccess> algorithm_1_accesses(std::uint32_t stride, std::uint32_t word_bytes);
 
 /// The shared-memory accesses of Algorithm 2 by one warp: in every round both half-warps write
 /// B[ID * bank mod block]. The reads of A, in global memory, are not included.
@@ -49,5 +50,38 @@ class Algorithm2 final : public Program {
 /// Steps of one half-warp in Algorithm 2, for blocks that are a multiple of 256 words: gcd(bank,
 /// 16), because the index is a multiple of `bank`; 1 for bank 0, where all threads access one word.
 std::uint32_t algorithm_2_steps(std::uint32_t bank);
+
+/// Rounds of reads and writes of shared memory: 16 words of one bank, one word, a broadcast beside
+/// conflicts, equal words in one bank, uniform words, strides; some threads inactive.
+class RandomHalfWarps final : public Program {
+ public:
+  /// `half_warps` accesses a round on `width` banks, `rows` words in each (a power of two, at
+  /// least `width`).
+  RandomHalfWarps(std::uint64_t seed, std::uint32_t width, std::uint32_t half_warps,
+                  std::uint64_t rounds, std::uint32_t rows)
+      : Program(width, half_warps * width), seed_(seed), rounds_(rounds), rows_(rows) {}
+
+  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
+  [[nodiscard]] std::uint64_t words() const override { return std::uint64_t{rows_} * width(); }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
+            Word* data) const override;
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t rounds_;
+  std::uint32_t rows_;
+};
+
+/// Access `index` of global memory: words of every size; consecutive, at a stride, in a window of
+/// one or a few segments, at one address, anywhere; some threads inactive.
+HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index);
+
+/// The transactions that one engine made of some accesses to global memory.
+struct Coalesced {
+  std::vector<std::vector<Transaction>> transactions;  ///< of each access
+
+  [[nodiscard]] std::uint64_t count() const;
+  [[nodiscard]] std::uint64_t bytes() const;
+};
 
 }  // namespace superwarp::gt200

@@ -8,14 +8,54 @@
 
 #include "model/reference/random.h"
 #include "tools/claims/gt200/engines.h"
-#include "tools/congestion/cell.h"
-#include "tools/congestion/exact.h"
-#include "tools/congestion/uniform_rounds.h"
-#include "tools/gt200/benchmarks.h"
-#include "tools/gt200/random_half_warps.h"
+#include "tools/gt200/performance_model.h"
+
+// The performance model, and the times that are printed.
 
 namespace superwarp::reproduce {
+using gt200::kGtx280;
 namespace {
+
+Finding kernel_time(Laboratory& /*laboratory*/) {
+  constexpr double kThreadCycles = 1000;
+  const double seconds = gt200::kernel_seconds({1, 1, gt200::kGt200Warp, kThreadCycles}, kGtx280);
+  Finding finding = not_checked(
+      "D, N_C, R and the latencies in C_T(K) are not given, and no time is printed to hold it "
+      "against. With N_C = 8 and R = 1296 MHz (NVIDIA's specifications of the GTX 280; D = 1) it "
+      "is evaluated here; N_C counts the cores of one multiprocessor, of which the card has 30, "
+      "and no parameter counts those",
+      fmt::format("one warp of {} cycles: {:.3g} s", kThreadCycles, seconds),
+      {{"one warp of 1000 cycles, seconds", seconds}});
+  finding.parameters = {{"D", kGtx280.pipeline_depth},
+                        {"N_C", kGtx280.cores},
+                        {"R", kGtx280.clock_hz},
+                        {"N_B", 1},
+                        {"N_w", 1},
+                        {"N_t", gt200::kGt200Warp},
+                        {"C_T", kThreadCycles}};
+  return finding;
+}
+
+Finding host_device(Laboratory& /*laboratory*/) {
+  // A second to the device, two kernels of one second, two seconds back.
+  const double seconds = gt200::gpu_seconds({3e9, 3e9, 6e9, 3e9}, {1, 1});
+  return not_checked(
+      "a definition: no N_HD, S_HD, N_DH, S_DH, B(N) and no time are given. It is an upper bound "
+      "whenever transfers and kernels run one after another, as the sum says",
+      fmt::format("1 + (1 + 1) + 2 = {:g} s", seconds),
+      {{"1 s to the device, two kernels of 1 s, 2 s back", seconds}});
+}
+
+Finding max_and_sum(Laboratory& /*laboratory*/) {
+  const double larger = gt200::thread_cycles(16, 64, gt200::Overlap::kMax);
+  const double sum = gt200::thread_cycles(16, 64, gt200::Overlap::kSum);
+  return not_checked(
+      "which of the two a kernel follows is a measurement: figures 1 and 2 have no data in the "
+      "text. MAX is the larger of compute and memory cycles, their sum is the other way to add "
+      "them up",
+      fmt::format("16 and 64 cycles: MAX {:g}, sum {:g}", larger, sum),
+      {{"compute", 16}, {"memory", 64}, {"max", larger}, {"sum", sum}});
+}
 
 // Table 2 as printed: GeForce GTX 280.
 
@@ -42,21 +82,15 @@ Figure printed_figure() {
   return figure;
 }
 
-/// Memory types by their times in one column, the fastest first.
-std::vector<std::string> ranking(double MemoryTimes::*column) {
-  std::vector<MemoryTimes> times(kMemoryTimes.begin(), kMemoryTimes.end());
-  std::sort(times.begin(), times.end(),
-            [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
-  std::vector<std::string> names;
-  names.reserve(times.size());
-  for (const MemoryTimes& t : times) names.emplace_back(t.memory);
-  return names;
-}
-
+/// The memory types by their times in one column, the fastest first.
 Check order_of_memories(double MemoryTimes::*column) {
   return [column](Laboratory&) {
     const std::vector<std::string> claimed = {"shared", "constant", "texture", "global"};
-    const std::vector<std::string> found = ranking(column);
+    std::vector<MemoryTimes> times(kMemoryTimes.begin(), kMemoryTimes.end());
+    std::sort(times.begin(), times.end(),
+              [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
+    std::vector<std::string> found;
+    for (const MemoryTimes& t : times) found.emplace_back(t.memory);
     return by_formula(
         {{"times in ms", printed_figure()}}, {{"claimed", claimed}, {"by the table", found}},
         fmt::format("{}", fmt::join(found, " < ")), found == claimed,
@@ -77,34 +111,39 @@ double other_cycles(double steps) {
 }
 
 constexpr std::uint64_t kSharedWords = 4096;  ///< the 16 KB of a multiprocessor
+constexpr congestion::CongestionCell kRandomWords = {gt200::kGt200Banks, 1, kSharedWords};
+constexpr std::uint64_t kRandomRounds = 20000;
+
+/// Mean steps of 16 uniform random words, by model and RTL.
+ByEngine<double> random_steps(Laboratory& laboratory) {
+  const congestion::UniformRounds program(kRandomWords, laboratory.seed(), 0, kRandomRounds);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
+  const auto mean = [](std::uint64_t slots) { return static_cast<double>(slots) / kRandomRounds; };
+  return {0, mean(evaluation.model->slots), mean(evaluation.rtl->slots)};
+}
 
 /// 16 uniform random words of the 16 KB that a GT200 multiprocessor has, against consecutive ones.
 Finding shared_random(Laboratory& laboratory) {
-  constexpr std::uint64_t kRounds = 20000;
-  const congestion::CongestionCell cell{gt200::kGt200Banks, 1, kSharedWords};
-  const congestion::ExactCongestion distinct = congestion::exact_congestion(cell);
-  const congestion::UniformRounds program(cell, laboratory.seed(), 0, kRounds);
-  const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
-  const auto rounds = static_cast<double>(kRounds);
-  const double model = static_cast<double>(evaluation.model->slots) / rounds;
-  const double rtl = static_cast<double>(evaluation.rtl->slots) / rounds;
-  const double error = std::sqrt(distinct.variance / rounds);
+  const congestion::ExactCongestion distinct = congestion::exact_congestion(kRandomWords);
+  const ByEngine<double> steps = random_steps(laboratory);
+  const double error = std::sqrt(distinct.variance / static_cast<double>(kRandomRounds));
   const double printed = slowdown(kSharedTimes);
-  const double cycles = other_cycles(rtl);
+  const double cycles = other_cycles(steps.rtl);
   Finding finding = not_checked(fmt::format(
       "times of a GPU, beside what the rule of the text says: random words take {:.3f} steps "
       "(standard error {:.3f}), consecutive ones 1. {:.1f} cycles a read that are not the memory's "
       "make the printed ratio of these steps. One constant always fits one ratio; "
       "gt200.table-2.constant is what it predicts",
-      rtl, error, cycles));
+      steps.rtl, error, cycles));
   finding.parameters = {{"words", kSharedWords},
                         {"banks", gt200::kGt200Banks},
-                        {"rounds", kRounds},
+                        {"rounds", kRandomRounds},
                         {"seed", laboratory.seed()}};
   finding.closed = {{"printed ratio", printed}, {"steps, equal words merged", distinct.mean}};
-  finding.model = {{"steps", model}};
-  finding.rtl = {{"steps", rtl}};
-  finding.figures = fmt::format("rule {:.2f} times as many steps, printed {:.2f}", rtl, printed);
+  finding.model = {{"steps", steps.model}};
+  finding.rtl = {{"steps", steps.rtl}};
+  finding.figures =
+      fmt::format("rule {:.2f} times as many steps, printed {:.2f}", steps.rtl, printed);
   return finding;
 }
 
@@ -112,22 +151,18 @@ Finding shared_random(Laboratory& laboratory) {
 Finding global_random(Laboratory& laboratory) {
   constexpr std::uint32_t kAccesses = 20000;
   constexpr std::uint64_t kWords = 1U << 20U;
-  std::vector<HalfWarpAccess> serial;
-  std::vector<HalfWarpAccess> random;
+  std::vector<HalfWarpAccess> serial(kAccesses);
+  std::vector<HalfWarpAccess> random(kAccesses);
   for (std::uint32_t i = 0; i < kAccesses; ++i) {
-    HalfWarpAccess in_order;
-    HalfWarpAccess anywhere;
     const std::uint64_t key = model::extend_key(laboratory.seed(), i);
     for (std::uint32_t t = 0; t < kHalfWarp; ++t) {
-      in_order.address.push_back((i * kHalfWarp + t) * 4);
-      anywhere.address.push_back(model::uniform_at(key, t, kWords) * 4);
+      serial[i].address.push_back((i * kHalfWarp + t) * 4);
+      random[i].address.push_back(model::uniform_at(key, t, kWords) * 4);
     }
-    serial.push_back(in_order);
-    random.push_back(anywhere);
   }
   const CoalescedByAll in_order = coalesced(laboratory, serial, "serial access");
   const CoalescedByAll anywhere = coalesced(laboratory, random, "random access");
-  const auto ratios = [](const Coalesced& a, const Coalesced& b) -> Figure {
+  const auto ratios = [](const gt200::Coalesced& a, const gt200::Coalesced& b) -> Figure {
     return {{"transactions", static_cast<double>(b.count()) / static_cast<double>(a.count())},
             {"bytes", static_cast<double>(b.bytes()) / static_cast<double>(a.bytes())}};
   };
@@ -148,17 +183,14 @@ Finding global_random(Laboratory& laboratory) {
 
 /// The row of constant memory, with the cycles that the row of shared memory leaves.
 Finding constant_random(Laboratory& laboratory) {
-  constexpr std::uint64_t kRounds = 20000;
-  const congestion::CongestionCell shared{gt200::kGt200Banks, 1, kSharedWords};
-  const evaluate::Evaluation conflicts = laboratory.evaluate(
-      congestion::UniformRounds(shared, laboratory.seed(), 0, kRounds), gt200_machine());
+  const ByEngine<double> steps = random_steps(laboratory);
   // All threads read one address, or each its own: one step, or one for each.
-  const auto predicted = [](std::uint64_t slots) -> Figure {
-    const double cycles = other_cycles(static_cast<double>(slots) / kRounds);
+  const auto predicted = [](double conflicts) -> Figure {
+    const double cycles = other_cycles(conflicts);
     return {{"cycles", cycles},
             {"ratio", (cycles + kStepCycles * gt200::kGt200Banks) / (cycles + kStepCycles)}};
   };
-  const Figure rtl = predicted(conflicts.rtl->slots);
+  const Figure rtl = predicted(steps.rtl);
   const auto cycles = rtl["cycles"].get<double>();
   const auto ratio = rtl["ratio"].get<double>();
   const double printed = slowdown(kConstantTimes);
@@ -170,7 +202,7 @@ Finding constant_random(Laboratory& laboratory) {
       "{} ms where shared memory takes {} ms",
       cycles, ratio, 100 * (ratio / printed - 1), kConstantTimes.serial, kSharedTimes.serial));
   finding.closed = {{"ratio", printed}};
-  finding.model = predicted(conflicts.model->slots);
+  finding.model = predicted(steps.model);
   finding.rtl = rtl;
   finding.figures = fmt::format("predicted {:.2f} times, printed {:.2f}", ratio, printed);
   return finding;
@@ -211,6 +243,33 @@ Finding coalesced_faster(Laboratory& /*laboratory*/) {
 }
 
 }  // namespace
+
+Claims gt200_model() {
+  return {
+      {"gt200.model.host-device", Kind::kExact, "GT200 paper, Section II, first formula",
+       "T_GPU(N) <= N_HD(N)/S_HD + sum over i = 1 .. B(N) of T_i(N) + N_DH(N)/S_DH", host_device},
+      {"gt200.model.kernel-time", Kind::kExact, "GT200 paper, Section II, final equation, Table 1",
+       "T(K) = N_B(K) N_w(K) N_t(K) C_T(K) / (N_C D R)", kernel_time},
+      {"gt200.model.max", Kind::kWording, "GT200 paper, Section IV",
+       "the MAX model assumes the run time: computation and memory access overlap", max_and_sum},
+      {"gt200.model.instruction-cycles", Kind::kExact, "GT200 paper, Section II",
+       "an integer sum takes 4 cycles, an integer modulo 48",
+       unchecked(
+           "about arithmetic units, which are no part of the memory machines; 4 cycles are what "
+           "a warp of 32 threads takes on 8 cores",
+           fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
+                       gt200::kGt200Warp / kGtx280.cores),
+           {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}})},
+      {"gt200.speed.registers-200", Kind::kWording, "GT200 paper, Section III",
+       "the delay of reading global memory is up to 200 times that of registers",
+       unchecked("no time of a register access is printed, in Table 2 neither")},
+      {"gt200.texture-memory", Kind::kWording, "GT200 paper, Section III",
+       "a cached item of texture memory is served in a single request; otherwise global memory is "
+       "read, which takes much longer",
+       unchecked(
+           "the cache is not described beyond this sentence, and is no part of the machines")},
+  };
+}
 
 Claims gt200_table_2() {
   return {
