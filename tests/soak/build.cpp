@@ -8,6 +8,7 @@
 
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
+#include "model/machine/shape.h"
 #include "model/reference/machine_words.h"
 #include "model/reference/mapping.h"
 #include "sim/description/data_files.h"

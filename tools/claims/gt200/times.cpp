@@ -8,6 +8,9 @@
 
 #include "model/reference/random.h"
 #include "tools/claims/gt200/engines.h"
+#include "tools/congestion/cell.h"
+#include "tools/congestion/exact.h"
+#include "tools/congestion/uniform_rounds.h"
 #include "tools/gt200/performance_model.h"
 
 // The performance model, and the times that are printed.
