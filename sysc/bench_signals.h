@@ -30,14 +30,12 @@ class BenchSignals {
     std::uint32_t place = 0;  ///< in values()
   };
 
-  BenchSignals(std::uint32_t banks, std::uint32_t lanes)
-      : banks_(banks), lanes_(lanes), under_way_(lanes) {
+  BenchSignals(std::uint32_t banks, std::uint32_t lanes) : banks_(banks), lanes_(lanes), under_way_(lanes) {
     add("bench", {"clock", "time_unit"});
     for (const char* what : {"bench accepted", "bench completed"})
       add(what, {"dispatches", "super_warp", "round", "what"});
     for (std::uint32_t bank = 0; bank < banks; ++bank) {
-      add("bench " + numbered("bank_", bank, banks),
-          {"busy", "writes", "row", "word", "lanes", "warp", "what"});
+      add("bench " + numbered("bank_", bank, banks), {"busy", "writes", "row", "word", "lanes", "warp", "what"});
     }
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       add("bench " + numbered("lane_", lane, lanes),
@@ -112,8 +110,7 @@ class BenchSignals {
   void write(std::uint32_t place, const std::string& text) {
     const std::size_t letters = std::min<std::size_t>(text.size(), std::size_t{4} * kTextWords);
     for (std::size_t i = 0; i < letters; ++i) {
-      values_[place + i / 4] |= std::uint32_t{static_cast<unsigned char>(text[letters - 1 - i])}
-                                << (i % 4 * 8);
+      values_[place + i / 4] |= std::uint32_t{static_cast<unsigned char>(text[letters - 1 - i])} << (i % 4 * 8);
     }
   }
 
@@ -152,8 +149,8 @@ class BenchSignals {
       const std::uint32_t of = warp(*dispatch, lane.lane);
       const Word word = writes != 0 ? dispatch->data[lane.lane] : lane.word;
       const auto round = static_cast<std::uint32_t>(dispatch->round);
-      const std::array<std::uint32_t, kUnderWay> values = {
-          1, writes, event.bank, dispatch->address[lane.lane], word, of, round};
+      const std::array<std::uint32_t, kUnderWay> values = {1,    writes, event.bank, dispatch->address[lane.lane],
+                                                           word, of,     round};
       std::copy(values.begin(), values.end(), values_.begin() + place);
       if (served == 1 && first_port) values_[bank + 5] = of;
       if (served == 1) whose = ", warp " + std::to_string(of);

@@ -73,8 +73,8 @@ bool is_unknown(uid_t user) {
 bool is_own_group(gid_t gid) {
   const passwd* const user = getpwuid(geteuid());
   const group* const found = getgrgid(gid);
-  return user != nullptr && found != nullptr && user->pw_gid == gid &&
-         std::string(user->pw_name) == found->gr_name && *found->gr_mem == nullptr;
+  return user != nullptr && found != nullptr && user->pw_gid == gid && std::string(user->pw_name) == found->gr_name &&
+         *found->gr_mem == nullptr;
 }
 
 /// Throws std::runtime_error if another user than root could put something else in the place of
@@ -82,18 +82,15 @@ bool is_own_group(gid_t gid) {
 void require_guarded(const fs::path& folder) {
   struct stat found {};
   if (stat(folder.c_str(), &found) != 0) refuse_call("cannot read", folder);
-  const bool is_trusted =
-      found.st_uid == geteuid() || found.st_uid == 0 || is_unknown(found.st_uid);
-  const bool is_shared = (found.st_mode & S_IWOTH) != 0 ||
-                         ((found.st_mode & S_IWGRP) != 0 && !is_own_group(found.st_gid));
+  const bool is_trusted = found.st_uid == geteuid() || found.st_uid == 0 || is_unknown(found.st_uid);
+  const bool is_shared =
+      (found.st_mode & S_IWOTH) != 0 || ((found.st_mode & S_IWGRP) != 0 && !is_own_group(found.st_gid));
   const bool keeps = (found.st_mode & S_ISVTX) != 0;  // what others own there
   if (is_trusted && (!is_shared || keeps)) return;
   throw std::runtime_error(fmt::format(
-      "{}: {}, so a cache below it is not trusted; {}set XDG_CACHE_HOME to a folder of your own",
-      folder.string(), is_trusted ? "other users may write here" : "belongs to another user",
-      is_trusted
-          ? fmt::format("allow only yourself to write: chmod go-w '{}', or ", folder.string())
-          : ""));
+      "{}: {}, so a cache below it is not trusted; {}set XDG_CACHE_HOME to a folder of your own", folder.string(),
+      is_trusted ? "other users may write here" : "belongs to another user",
+      is_trusted ? fmt::format("allow only yourself to write: chmod go-w '{}', or ", folder.string()) : ""));
 }
 
 }  // namespace
@@ -103,8 +100,7 @@ fs::path default_cache_dir() {
   const char* const cache = std::getenv("XDG_CACHE_HOME");
   if (cache != nullptr && *cache == '/') return without_links(cache) / "superwarp";
   const char* const home = std::getenv("HOME");
-  if (home != nullptr && *home == '/')
-    return without_links(fs::path(home) / ".cache") / "superwarp";
+  if (home != nullptr && *home == '/') return without_links(fs::path(home) / ".cache") / "superwarp";
   // Never a shared folder: others could put code there, which is loaded.
   throw std::runtime_error(
       "no place for compiled memory units: neither XDG_CACHE_HOME nor HOME is the path of a "
@@ -135,13 +131,13 @@ void require_own(const fs::path& path) {
   const bool is_link = S_ISLNK(found.st_mode);
   const bool is_shared = !is_link && (found.st_mode & (S_IWGRP | S_IWOTH)) != 0;
   if (found.st_uid == geteuid() && !is_link && !is_shared) return;
-  throw std::runtime_error(fmt::format(
-      "{}: {}, so its content is not trusted; {}", path.string(),
-      is_link     ? "a symbolic link"
-      : is_shared ? "other users may write here"
-                  : "belongs to another user",
-      is_shared ? fmt::format("allow only yourself to write: chmod go-w '{}'", path.string())
-                : "remove it, or set XDG_CACHE_HOME to a folder of your own"));
+  throw std::runtime_error(fmt::format("{}: {}, so its content is not trusted; {}", path.string(),
+                                       is_link     ? "a symbolic link"
+                                       : is_shared ? "other users may write here"
+                                                   : "belongs to another user",
+                                       is_shared
+                                           ? fmt::format("allow only yourself to write: chmod go-w '{}'", path.string())
+                                           : "remove it, or set XDG_CACHE_HOME to a folder of your own"));
 }
 
 void require_own_directory(const fs::path& dir) {
@@ -176,8 +172,7 @@ bool is_sealed(const fs::path& folder, const std::string& key) {
   return read_file(folder / kSeal) == digest_of(folder, key);
 }
 
-void keep_folder(const fs::path& folder, const std::string& key,
-                 const std::function<void(const fs::path&)>& make) {
+void keep_folder(const fs::path& folder, const std::string& key, const std::function<void(const fs::path&)>& make) {
   if (is_sealed(folder, key)) return;
   const fs::path dir = folder.parent_path();
   const FileLock lock(dir / (key + ".lock"));

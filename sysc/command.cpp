@@ -23,8 +23,7 @@ double seconds_of(const timeval& time) {
 
 }  // namespace
 
-int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
-                double* seconds) {
+int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log, double* seconds) {
   std::vector<char*> argv;
   argv.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -33,8 +32,7 @@ int run_command(const std::vector<std::string>& arguments, const std::filesystem
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
-                                   0666);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
   posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
   pid_t child = 0;
   const int failure = posix_spawnp(&child, argv[0], &files, nullptr, argv.data(), environ);

@@ -14,8 +14,7 @@ namespace superwarp::sysc {
 /// Runs a program found on PATH, standard output and error into `log`, no standard input. Returns
 /// its exit status, 127 if it cannot be started, 128 + n if signal n ended it.
 /// Adds the processor time of the program and its children to `seconds`.
-int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
-                double* seconds = nullptr);
+int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log, double* seconds = nullptr);
 
 /// The same, with the output in memory.
 int run_command(const std::vector<std::string>& arguments, std::string& output);

@@ -57,8 +57,7 @@ inline void find_completed(const Vmemory_machine& pins, std::vector<DispatchId>&
     for (std::uint32_t left = complete.data()[word]; left != 0; left &= left - 1) {
       const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
       const DispatchId id = tag.data()[lane] * kTagInverse;
-      if (std::find(completed.begin(), completed.end(), id) == completed.end())
-        completed.push_back(id);
+      if (std::find(completed.begin(), completed.end(), id) == completed.end()) completed.push_back(id);
     }
   }
 }
@@ -79,8 +78,8 @@ template <class Form>
 class KeptCycles final : public KeptUnits::Reader {
  public:
   /// `completed` is what find_completed() finds.
-  static void keep(const Cycle& cycle, const Vmemory_machine& pins,
-                   const std::vector<DispatchId>& completed, KeptUnits& kept) {
+  static void keep(const Cycle& cycle, const Vmemory_machine& pins, const std::vector<DispatchId>& completed,
+                   KeptUnits& kept) {
     std::uint32_t* const begin = kept.room(kHead + kPorts + kLanes + Form::kMost);
     std::uint32_t* end = begin + kHead;
     end = std::copy_n(cycle.id.data(), cycle.accepted, end);
@@ -135,13 +134,9 @@ class KeptForm {
   static constexpr std::uint32_t kNoEvent = 0xffffffffU;
 
   /// There is no port `port` if they are no power of two and a broken unit names one.
-  [[nodiscard]] static constexpr bool exists(std::uint32_t port) {
-    return kPins == kMostPorts || port < kPins;
-  }
+  [[nodiscard]] static constexpr bool exists(std::uint32_t port) { return kPins == kMostPorts || port < kPins; }
   /// Port p of bank b is number p * banks + b.
-  static constexpr std::uint32_t bank_of(std::uint32_t port) {
-    return kPortsOfABank == 1 ? port : port % kBanks;
-  }
+  static constexpr std::uint32_t bank_of(std::uint32_t port) { return kPortsOfABank == 1 ? port : port % kBanks; }
   /// The lanes of words i and i + 1 of a mask. Two words at a time: the processor mispredicts every
   /// end of a loop over them.
   template <class Mask>
@@ -165,8 +160,7 @@ class ShortForm : public KeptForm {
 
   /// An event for every port that serves a lane, in order of its lowest lane; then those of ports
   /// that serve no lane, which no lawful unit has.
-  static std::uint32_t* keep(const Vmemory_machine& pins, std::uint32_t* const begin,
-                             Counts& counts) {
+  static std::uint32_t* keep(const Vmemory_machine& pins, std::uint32_t* const begin, Counts& counts) {
     const PortWords bank_req(pins.bank_req_o);
     const PortWords bank_write(pins.bank_write_o);
     const PortWords bank_data(pins.bank_data_o);
@@ -191,8 +185,7 @@ class ShortForm : public KeptForm {
     std::array<std::uint32_t, kMostPorts> port_of;  // by event
     std::uint32_t found = 0;
     for (std::uint32_t i = 0; i < kMaskWords; i += 2) {
-      for (std::uint64_t left = two_words(lane_valid.data(), i, kMaskWords); left != 0;
-           left &= left - 1) {
+      for (std::uint64_t left = two_words(lane_valid.data(), i, kMaskWords); left != 0; left &= left - 1) {
         const std::uint32_t lane = i * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
         const std::uint32_t port = lane_bank.data()[lane] & (kMostPorts - 1);
         std::uint32_t its_event = event_of[port];
@@ -206,16 +199,14 @@ class ShortForm : public KeptForm {
       }
     }
     for (std::uint32_t port = 0; found < accesses && port < kPins; ++port) {
-      if (event_of[port] == kNoEvent && (bank_req.data()[port] & kValid) != 0)
-        port_of[found++] = port;
+      if (event_of[port] == kNoEvent && (bank_req.data()[port] & kValid) != 0) port_of[found++] = port;
     }
     // In a loop of its own, for which the processor has enough registers.
     for (std::uint32_t i = 0; i < found; ++i) {
       const std::uint32_t port = port_of[i];
       const std::uint32_t request = exists(port) ? bank_req.data()[port] : 0;
       const bool writes = exists(port) && bit_at(bank_write.data(), port);
-      *event++ =
-          ((request & kValid) != 0 ? request & ~kValid : kNoAccess | port) | (writes ? kWrites : 0);
+      *event++ = ((request & kValid) != 0 ? request & ~kValid : kNoAccess | port) | (writes ? kWrites : 0);
       *event++ = exists(port) ? bank_data.data()[port] : 0;
     }
     counts = {found, served};
@@ -226,8 +217,7 @@ class ShortForm : public KeptForm {
   void recall(const std::uint32_t*& from, const Counts& counts) {
     const auto mask = take(from, kMaskWords);
     const auto word = take(from, counts.served);
-    const auto* const number =
-        reinterpret_cast<const Port*>(take(from, words_of(counts.served)).begin());
+    const auto* const number = reinterpret_cast<const Port*>(take(from, words_of(counts.served)).begin());
     const DispatchId id = take(from, 1).front() * kTagInverse;
     const auto event = take(from, 2 * counts.events);
     BankEvent* const events = events_.data();
@@ -259,9 +249,7 @@ class ShortForm : public KeptForm {
   /// The row of a port that makes no access: rows on the pins are smaller.
   static constexpr std::uint32_t kNoAccess = ~kWrites & ~0U << kPinBits;
 
-  static constexpr std::uint32_t words_of(std::uint32_t served) {
-    return (served * sizeof(Port) + 3) / 4;
-  }
+  static constexpr std::uint32_t words_of(std::uint32_t served) { return (served * sizeof(Port) + 3) / 4; }
   static Span<std::uint32_t> take(const std::uint32_t*& from, std::uint32_t count) {
     return {std::exchange(from, from + count), count};
   }
@@ -319,8 +307,7 @@ class WholePins : public KeptForm {
     std::uint32_t found = 0;
     std::uint32_t at = 0;
     for (std::uint32_t i = 0; i < pins.valid.size(); i += 2) {
-      for (std::uint64_t left = two_words(pins.valid, i, pins.valid.size()); left != 0;
-           left &= left - 1, ++at) {
+      for (std::uint64_t left = two_words(pins.valid, i, pins.valid.size()); left != 0; left &= left - 1, ++at) {
         const std::uint32_t lane = i * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
         const std::uint32_t port = pins.port[lane];
         std::uint32_t event = event_of[port];

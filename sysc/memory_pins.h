@@ -40,8 +40,7 @@ std::ostream& operator<<(std::ostream& out, const PinVector<T, kSize>& pins) {
 }
 
 template <class T, std::size_t kSize>
-void sc_trace(sc_core::sc_trace_file* file, const PinVector<T, kSize>& pins,
-              const std::string& name) {
+void sc_trace(sc_core::sc_trace_file* file, const PinVector<T, kSize>& pins, const std::string& name) {
   const std::size_t digits = std::to_string(kSize - 1).size();
   for (std::size_t i = 0; i < kSize; ++i) {
     std::string number = std::to_string(i);
@@ -88,32 +87,25 @@ class MemoryPins : public sc_core::sc_module {
 
   /// `unit` must be a fresh one for `machine` without other users. Throws std::invalid_argument if
   /// the machine does not have the shape of the ports, or its banks have two ports.
-  MemoryPins(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
-             const Machine& machine)
-      : sc_core::sc_module(name),
-        unit_(std::move(unit)),
-        latency_(machine.latency),
-        words_(machine.words()) {
+  MemoryPins(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit, const Machine& machine)
+      : sc_core::sc_module(name), unit_(std::move(unit)), latency_(machine.latency), words_(machine.words()) {
     if (machine.hierarchy) {
-      throw std::invalid_argument(
-          std::string(this->name()) +
-          ": a machine of several memories, expected one of them: memory_of()");
+      throw std::invalid_argument(std::string(this->name()) +
+                                  ": a machine of several memories, expected one of them: memory_of()");
     }
     if (machine.ports != 1) {
       throw std::invalid_argument(
           std::string(this->name()) + ": banks of " + std::to_string(machine.ports) +
           " ports, expected 1: these ports show one access of a bank; TlmMemory takes such banks");
     }
-    if (machine.width != kWidth || machine.super_warp != kSuperWarp ||
-        machine.bank_count() != kBanks) {
+    if (machine.width != kWidth || machine.super_warp != kSuperWarp || machine.bank_count() != kBanks) {
       const auto shape = [](std::uint32_t width, std::uint32_t super_warp, std::uint32_t banks) {
-        return "width " + std::to_string(width) + ", super warp " + std::to_string(super_warp) +
-               " and " + std::to_string(banks) + " banks";
+        return "width " + std::to_string(width) + ", super warp " + std::to_string(super_warp) + " and " +
+               std::to_string(banks) + " banks";
       };
       throw std::invalid_argument(std::string(this->name()) + ": a machine of " +
-                                  shape(machine.width, machine.super_warp, machine.bank_count()) +
-                                  ", expected " + shape(kWidth, kSuperWarp, kBanks) +
-                                  " as the ports have it");
+                                  shape(machine.width, machine.super_warp, machine.bank_count()) + ", expected " +
+                                  shape(kWidth, kSuperWarp, kBanks) + " as the ports have it");
     }
     dispatch_.address.resize(kLanes);
     dispatch_.data.resize(kLanes);
@@ -150,8 +142,7 @@ class MemoryPins : public sc_core::sc_module {
     unit_->rising_edge();
     unit_->falling_edge();
     show(unit_->observe());
-    if (unit_->assertion_failed() && !std::exchange(failed_, true))
-      report("an assertion of the RTL failed");
+    if (unit_->assertion_failed() && !std::exchange(failed_, true)) report("an assertion of the RTL failed");
   }
 
   void offer() {
@@ -161,8 +152,8 @@ class MemoryPins : public sc_core::sc_module {
     for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
       dispatch_.address[lane] = active[lane] ? address[lane] : kInactive;
       if (active[lane] && address[lane] >= words_) {
-        report("lane " + std::to_string(lane) + " requests address " +
-               std::to_string(address[lane]) + ", expected less than " + std::to_string(words_));
+        report("lane " + std::to_string(lane) + " requests address " + std::to_string(address[lane]) +
+               ", expected less than " + std::to_string(words_));
       }
     }
     const OfLanes<Word>& data = dispatch_data_i.read();
@@ -184,8 +175,8 @@ class MemoryPins : public sc_core::sc_module {
       out.lane_bank[served.lane] = event.bank;
       if (event.op == Op::kRead) out.lane_data[served.lane] = served.word;
       out.lane_tag[served.lane] = served.dispatch;
-      out.lane_complete[served.lane] = std::find(now.completed.begin(), now.completed.end(),
-                                                 served.dispatch) != now.completed.end();
+      out.lane_complete[served.lane] =
+          std::find(now.completed.begin(), now.completed.end(), served.dispatch) != now.completed.end();
     }
     dispatch_ready_o.write(unit_->ready());
     bank_valid_o.write(out.bank_valid);

@@ -20,8 +20,8 @@ PayloadWords::PayloadWords(tlm::tlm_generic_payload& payload) : payload_(&payloa
     size_ = static_cast<std::uint32_t>(warp_->offset.size());
   } else {
     before_ = static_cast<std::uint32_t>(payload.get_address() % kWordBytes);
-    size_ = static_cast<std::uint32_t>(
-        (std::uint64_t{payload.get_data_length()} + before_ + kWordBytes - 1) / kWordBytes);
+    size_ =
+        static_cast<std::uint32_t>((std::uint64_t{payload.get_data_length()} + before_ + kWordBytes - 1) / kWordBytes);
   }
 }
 
@@ -35,13 +35,11 @@ tlm::tlm_response_status PayloadWords::check(std::uint64_t words, std::uint32_t 
 
 tlm::tlm_response_status PayloadWords::check_warp(std::uint64_t words, std::uint32_t lanes) const {
   if (payload_->get_byte_enable_ptr() != nullptr) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
-  if (size_ > lanes || payload_->get_data_length() != kWordBytes * size_)
-    return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (size_ > lanes || payload_->get_data_length() != kWordBytes * size_) return tlm::TLM_BURST_ERROR_RESPONSE;
   for (const std::uint64_t offset : warp_->offset) {
     if (offset == WarpAccess::kNone) continue;
     const std::uint64_t byte = payload_->get_address() + offset;
-    if (byte < offset || byte % kWordBytes != 0 || byte / kWordBytes >= words)
-      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+    if (byte < offset || byte % kWordBytes != 0 || byte / kWordBytes >= words) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   }
   return tlm::TLM_OK_RESPONSE;
 }
@@ -49,17 +47,14 @@ tlm::tlm_response_status PayloadWords::check_warp(std::uint64_t words, std::uint
 tlm::tlm_response_status PayloadWords::check_burst(std::uint64_t words) const {
   const std::uint64_t end = words * kWordBytes;
   const std::uint64_t length = payload_->get_data_length();
-  if (payload_->get_address() > end || length > end - payload_->get_address())
-    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (payload_->get_address() > end || length > end - payload_->get_address()) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   const bool enables = payload_->get_byte_enable_ptr() != nullptr;
-  if (enables && payload_->get_byte_enable_length() == 0)
-    return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (enables && payload_->get_byte_enable_length() == 0) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
   if (op() == Op::kRead) return tlm::TLM_OK_RESPONSE;
   if (before_ != 0) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   if (length % kWordBytes != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
   for (std::int64_t byte = 0; enables && byte < static_cast<std::int64_t>(length); ++byte) {
-    if (wanted(byte) != wanted(byte - byte % kWordBytes))
-      return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+    if (wanted(byte) != wanted(byte - byte % kWordBytes)) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
   }
   return tlm::TLM_OK_RESPONSE;
 }
@@ -67,8 +62,7 @@ tlm::tlm_response_status PayloadWords::check_burst(std::uint64_t words) const {
 bool PayloadWords::wanted(std::int64_t byte) const {
   if (byte < 0 || byte >= static_cast<std::int64_t>(payload_->get_data_length())) return false;
   const unsigned char* const enables = payload_->get_byte_enable_ptr();
-  return enables == nullptr ||
-         enables[byte % payload_->get_byte_enable_length()] == TLM_BYTE_ENABLED;
+  return enables == nullptr || enables[byte % payload_->get_byte_enable_length()] == TLM_BYTE_ENABLED;
 }
 
 Address PayloadWords::address(std::uint32_t i) const {
@@ -117,9 +111,8 @@ struct MemoryTarget::Job {
   [[nodiscard]] bool offered() const { return next == words.size(); }
 };
 
-MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
-                           const Machine& machine, const Mapping& mapping,
-                           const sc_core::sc_time& period)
+MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit, const Machine& machine,
+                           const Mapping& mapping, const sc_core::sc_time& period)
     : sc_core::sc_module(name),
       unit_(std::move(unit)),
       mapping_(mapping),
@@ -129,21 +122,17 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<
       period_(period),
       middle_(sc_core::sc_time::from_value(period.value() / 2)) {
   if (machine.hierarchy) {
-    superwarp::refuse("{}: a machine of several memories, expected one of them: memory_of()",
-                      this->name());
+    superwarp::refuse("{}: a machine of several memories, expected one of them: memory_of()", this->name());
   }
   if (middle_ == sc_core::SC_ZERO_TIME) {
-    superwarp::refuse("{}: a clock period of {}, expected two of SystemC's {} or more",
-                      this->name(), period.to_string(),
-                      sc_core::sc_get_time_resolution().to_string());
+    superwarp::refuse("{}: a clock period of {}, expected two of SystemC's {} or more", this->name(),
+                      period.to_string(), sc_core::sc_get_time_resolution().to_string());
   }
   if (words_ == 0)
-    superwarp::refuse("{}: a machine without rows, expected one that model::fit() has given some",
-                      this->name());
+    superwarp::refuse("{}: a machine without rows, expected one that model::fit() has given some", this->name());
   unit_->load_key(key_writes(machine));
   unit_->reset(machine.latency);
-  for (std::uint32_t bank = 0; bank < banks_in_all_; ++bank)
-    banks_.push_back(unit_->bank_words(bank));
+  for (std::uint32_t bank = 0; bank < banks_in_all_; ++bank) banks_.push_back(unit_->bank_words(bank));
   socket.bind(*this);
   SC_HAS_PROCESS(MemoryTarget);
   SC_METHOD(cycle);
@@ -188,8 +177,8 @@ void MemoryTarget::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
 }
 
-tlm::tlm_sync_enum MemoryTarget::nb_transport_fw(tlm::tlm_generic_payload& payload,
-                                                 tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+tlm::tlm_sync_enum MemoryTarget::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                                 sc_core::sc_time& delay) {
   const sc_core::sc_time when = sc_core::sc_time_stamp() + delay;
   if (phase == tlm::BEGIN_REQ) {
     if (!needs_dispatch(payload)) return tlm::TLM_COMPLETED;
@@ -214,8 +203,8 @@ unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
   const std::uint64_t end = words_ * kWordBytes;
   const std::uint64_t begin = payload.get_address();
   unsigned char* data = payload.get_data_ptr();
-  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND || banks_.front() == nullptr ||
-      data == nullptr || begin >= end || payload.get_extension<WarpAccess>() != nullptr)
+  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND || banks_.front() == nullptr || data == nullptr ||
+      begin >= end || payload.get_extension<WarpAccess>() != nullptr)
     return 0;
   if (over_at_ <= sc_core::sc_time_stamp()) store();
   const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), end - begin);
@@ -232,8 +221,8 @@ unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
   return static_cast<unsigned int>(length);
 }
 
-MemoryTarget::Job& MemoryTarget::enqueue(tlm::tlm_generic_payload& payload,
-                                         const sc_core::sc_time& arrival, bool blocking) {
+MemoryTarget::Job& MemoryTarget::enqueue(tlm::tlm_generic_payload& payload, const sc_core::sc_time& arrival,
+                                         bool blocking) {
   if (idle_jobs_.empty()) idle_jobs_.push_back(jobs_.emplace_back(std::make_unique<Job>()).get());
   Job& job = *idle_jobs_.back();
   idle_jobs_.pop_back();
@@ -257,10 +246,8 @@ void MemoryTarget::give_up(Job& job) {
   if (job.flights == 0) idle_jobs_.push_back(&job);
 }
 
-void MemoryTarget::begin_request(tlm::tlm_generic_payload& payload,
-                                 const sc_core::sc_time& arrival) {
-  if (!payload.has_mm())
-    refuse("BEGIN_REQ of a payload without a memory manager, which nb_transport requires");
+void MemoryTarget::begin_request(tlm::tlm_generic_payload& payload, const sc_core::sc_time& arrival) {
+  if (!payload.has_mm()) refuse("BEGIN_REQ of a payload without a memory manager, which nb_transport requires");
   if (request_ != nullptr) refuse("BEGIN_REQ, expected after the END_REQ of the one before");
   payload.acquire();
   request_ = &enqueue(payload, arrival, false);
@@ -293,8 +280,7 @@ void MemoryTarget::tell() {
     phase = tlm::BEGIN_RESP;
     delay = sc_core::SC_ZERO_TIME;
     job->words.payload().set_response_status(tlm::TLM_OK_RESPONSE);
-    if (socket->nb_transport_bw(job->words.payload(), phase, delay) != tlm::TLM_ACCEPTED)
-      end_response(now + delay);
+    if (socket->nb_transport_bw(job->words.payload(), phase, delay) != tlm::TLM_ACCEPTED) end_response(now + delay);
   }
 }
 
@@ -317,8 +303,7 @@ void MemoryTarget::cycle() {
   take(unit_->observe());
   may_request_ = request_ != nullptr && request_->offered() && unit_->ready();
   if (may_request_ || !responses_.empty()) over_.notify(period_ - middle_);
-  if (unit_->assertion_failed() && !std::exchange(failed_, true))
-    refuse("an assertion of the RTL failed");
+  if (unit_->assertion_failed() && !std::exchange(failed_, true)) refuse("an assertion of the RTL failed");
 
   const bool asks = request_ != nullptr && request_->offered() && !may_request_;
   if (free_tags_.size() < flights_.size() || asks) {

@@ -81,8 +81,8 @@ class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if
   /// `unit` must be a fresh one for `machine` without other users; `mapping` is the machine's and
   /// must outlive this. Throws std::invalid_argument for a period that has no middle, and for a
   /// machine without rows.
-  MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
-               const Machine& machine, const Mapping& mapping, const sc_core::sc_time& period);
+  MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit, const Machine& machine,
+               const Mapping& mapping, const sc_core::sc_time& period);
   ~MemoryTarget() override;
 
  private:

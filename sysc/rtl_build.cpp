@@ -40,8 +40,7 @@ class Precompiled {
     if (version.find("clang") == std::string::npos) return;
     rlimit limit{};
     getrlimit(RLIMIT_FSIZE, &limit);
-    if (std::min<std::uintmax_t>(limit.rlim_cur, fs::space(dir.parent_path()).available) < kRoom)
-      return;
+    if (std::min<std::uintmax_t>(limit.rlim_cur, fs::space(dir.parent_path()).available) < kRoom) return;
     ContentHash hash;
     for (const std::string& option : compile) hash.add(option);
     for (const std::string& text : {version, header.string(), read_file(header)}) hash.add(text);
@@ -50,8 +49,8 @@ class Precompiled {
     try {
       keep_folder(dir / key, key, [&](const fs::path& scratch) {
         const fs::path log = scratch / "log";
-        compile.insert(compile.end(), {"-fpch-instantiate-templates", "-x", "c++-header",
-                                       header.string(), "-o", (scratch / kFile).string()});
+        compile.insert(compile.end(), {"-fpch-instantiate-templates", "-x", "c++-header", header.string(), "-o",
+                                       (scratch / kFile).string()});
         if (run_command(compile, log) != 0) throw Unwritten();
         fs::remove(log);
       });
@@ -91,8 +90,7 @@ std::string verilated_runtime(const RtlRecipe& recipe) {
 void require_room(const fs::path& dir) {
   constexpr std::uintmax_t kLeast = 1U << 16U;
   if (fs::space(dir).available >= kLeast) return;
-  throw fs::filesystem_error("cannot write", dir,
-                             std::make_error_code(std::errc::no_space_on_device));
+  throw fs::filesystem_error("cannot write", dir, std::make_error_code(std::errc::no_space_on_device));
 }
 
 void run_tool(const std::vector<std::string>& arguments, const fs::path& log) {
@@ -102,8 +100,7 @@ void run_tool(const std::vector<std::string>& arguments, const fs::path& log) {
   std::string said = read_file(log);
   constexpr std::size_t kMostWords = 4000;
   if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
-  throw std::runtime_error(
-      fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
+  throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
 }
 
 /// Generated files that are compiled as one translation unit.
@@ -114,9 +111,7 @@ struct Part {
   std::uintmax_t bytes = 0;
 };
 
-bool runs_once(const fs::path& file) {
-  return file.stem().string().find("__Slow") != std::string::npos;
-}
+bool runs_once(const fs::path& file) { return file.stem().string().find("__Slow") != std::string::npos; }
 
 /// Verilator's files in parts. Code that runs once is not optimised, which would take most of the
 /// compile time. The rest compiles and runs fastest in one part, up to a size above which compile
@@ -148,8 +143,8 @@ std::vector<Part> parts_of(const RtlRecipe& recipe, const fs::path& scratch) {
 std::vector<std::string> compiler_of(const RtlRecipe& recipe, const char* optimisation) {
   const fs::path verilated = kVerilatedInclude;
   std::vector<std::string> arguments = recipe.compiler_arguments;
-  arguments.insert(arguments.end(), {optimisation, "-isystem", verilated.string(), "-isystem",
-                                     (verilated / "vltstd").string()});
+  arguments.insert(arguments.end(),
+                   {optimisation, "-isystem", verilated.string(), "-isystem", (verilated / "vltstd").string()});
   return arguments;
 }
 
@@ -168,8 +163,8 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
   out.close();
   if (!out) throw_cannot_write(source);
   std::vector<std::string> arguments = compiler_of(recipe, part.optimisation);
-  arguments.insert(arguments.end(), {"-I", scratch.string(), "-I", recipe.files.string(), "-c",
-                                     source.string(), "-o", object.string()});
+  arguments.insert(arguments.end(),
+                   {"-I", scratch.string(), "-I", recipe.files.string(), "-c", source.string(), "-o", object.string()});
   const Precompiled headers = headers_of(recipe, part.optimisation, scratch);
   if (std::vector<std::string> quick = arguments; headers.add_to(quick)) {
     if (run_command(quick, log) == 0) return object;
@@ -180,15 +175,13 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
 }
 
 /// Compiles all parts, one for each processor at a time.
-std::vector<fs::path> compile(const RtlRecipe& recipe, const fs::path& scratch,
-                              const std::vector<Part>& parts) {
+std::vector<fs::path> compile(const RtlRecipe& recipe, const fs::path& scratch, const std::vector<Part>& parts) {
   const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
   std::vector<fs::path> objects(parts.size());
   std::vector<std::future<void>> running;
   for (std::size_t worker = 0; worker < std::min(workers, parts.size()); ++worker) {
     running.push_back(std::async(std::launch::async, [&, worker] {
-      for (std::size_t i = worker; i < parts.size(); i += workers)
-        objects[i] = compile(recipe, scratch, parts[i]);
+      for (std::size_t i = worker; i < parts.size(); i += workers) objects[i] = compile(recipe, scratch, parts[i]);
     }));
   }
   for (std::future<void>& worker : running) worker.wait();  // before one of them may throw
@@ -206,22 +199,19 @@ void throw_cannot_write(const fs::path& file) {
 fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   std::vector<std::string> verilate = recipe.verilator_arguments;
   verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
-  if (!recipe.module.settings.empty())
-    verilate.push_back((recipe.files / recipe.module.settings).string());
+  if (!recipe.module.settings.empty()) verilate.push_back((recipe.files / recipe.module.settings).string());
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
   // The headers are read while Verilator runs.
-  const auto reading = std::async(
-      std::launch::async, [&] { headers_of(recipe, recipe.optimised ? "-O2" : "-O0", scratch); });
+  const auto reading =
+      std::async(std::launch::async, [&] { headers_of(recipe, recipe.optimised ? "-O2" : "-O0", scratch); });
   run_tool(verilate, scratch / "verilator.log");
   reading.wait();  // a failure shows again where they are used
 
   fs::path library = scratch / "unit.so";
   std::vector<std::string> link = recipe.compiler_arguments;
   link.emplace_back("-shared");
-  for (const fs::path& object : compile(recipe, scratch, parts_of(recipe, scratch)))
-    link.push_back(object.string());
-  link.insert(link.end(),
-              {verilated_runtime(recipe), "-lz", "-lpthread", "-latomic", "-o", library.string()});
+  for (const fs::path& object : compile(recipe, scratch, parts_of(recipe, scratch))) link.push_back(object.string());
+  link.insert(link.end(), {verilated_runtime(recipe), "-lz", "-lpthread", "-latomic", "-o", library.string()});
   run_tool(link, scratch / "linker.log");
   return library;
 }

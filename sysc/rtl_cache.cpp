@@ -20,8 +20,7 @@ namespace superwarp {
 
 std::vector<KeyWrite> key_writes(const Machine& machine) {
   std::vector<KeyWrite> writes;
-  for (const std::uint32_t value : machine.key)
-    writes.push_back({static_cast<std::uint32_t>(writes.size()), value});
+  for (const std::uint32_t value : machine.key) writes.push_back({static_cast<std::uint32_t>(writes.size()), value});
   auto add = [&writes, region = kRegionIndex](std::uint64_t value) mutable {
     writes.push_back({region++, static_cast<std::uint32_t>(value)});
   };
@@ -69,8 +68,7 @@ std::shared_ptr<void> open_library(const fs::path& library) {
   std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
     if (h != nullptr) dlclose(h);
   });
-  if (!handle)
-    throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
+  if (!handle) throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
   return handle;
 }
 
@@ -79,8 +77,8 @@ fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path
   fs::path library = build_unit(recipe, scratch);
   const std::string content = read_file(library);
   if (content.empty()) {
-    throw std::runtime_error(fmt::format(
-        "{} reports success and has built nothing: is it a C++ compiler?", recipe.compiler));
+    throw std::runtime_error(
+        fmt::format("{} reports success and has built nothing: is it a C++ compiler?", recipe.compiler));
   }
   std::ofstream end(library, std::ios::binary | std::ios::app);
   end << seal_of(content, key);
@@ -96,8 +94,7 @@ template <class Interface>
 std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
   const std::shared_ptr<void> handle = open_library(library);
   const auto make = reinterpret_cast<Interface* (*)()>(dlsym(handle.get(), symbol));
-  if (make == nullptr)
-    throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
+  if (make == nullptr) throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
   const OutputAside aside;
   return {make(), [handle](Interface* unit) {
             const OutputAside aside;  // a final block may print
@@ -142,8 +139,7 @@ auto found_or(Loaded& loaded, const Config& config, Make make) {
 
 }  // namespace
 
-RtlCache::RtlCache(std::filesystem::path dir, Message message)
-    : dir_(std::move(dir)), message_(std::move(message)) {}
+RtlCache::RtlCache(std::filesystem::path dir, Message message) : dir_(std::move(dir)), message_(std::move(message)) {}
 
 RtlConfig RtlCache::sized(const RtlConfig& config) {
   RtlConfig sized = config;
@@ -156,9 +152,7 @@ bool RtlCache::keeps(const RtlConfig& config) const {
   return fs::exists(library_of(recipe, key_of(recipe), dir_.empty() ? default_cache_dir() : dir_));
 }
 
-std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
-  return units(config, 1).front();
-}
+std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) { return units(config, 1).front(); }
 
 std::vector<std::shared_ptr<RtlUnit>> RtlCache::units(const RtlConfig& config, std::size_t count) {
   const RtlConfig own = sized(config);
@@ -171,8 +165,7 @@ std::vector<std::shared_ptr<RtlUnit>> RtlCache::units(const RtlConfig& config, s
 }
 
 std::shared_ptr<RtlUnit> RtlCache::fresh_unit(const RtlConfig& config) {
-  return load<RtlUnit>(built(memory_unit_recipe(sized(config)), dir_, message_),
-                       kMakeRtlUnitSymbol);
+  return load<RtlUnit>(built(memory_unit_recipe(sized(config)), dir_, message_), kMakeRtlUnitSymbol);
 }
 
 std::shared_ptr<LaneUnit> RtlCache::lane_machine(const LaneConfig& config) {
@@ -183,8 +176,7 @@ std::shared_ptr<LaneUnit> RtlCache::lane_machine(const LaneConfig& config) {
 
 std::shared_ptr<CoalescerUnit> RtlCache::coalescer(const std::filesystem::path& rtl_dir) {
   return found_or(coalescers_, rtl_dir, [&] {
-    return load<CoalescerUnit>(built(coalescer_recipe(rtl_dir), dir_, message_),
-                               kMakeCoalescerUnitSymbol);
+    return load<CoalescerUnit>(built(coalescer_recipe(rtl_dir), dir_, message_), kMakeCoalescerUnitSymbol);
   });
 }
 
@@ -192,11 +184,9 @@ std::string RtlCache::tools(const RtlConfig& config) const {
   const RtlRecipe recipe = memory_unit_recipe(config);
   const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
   std::string text = first_line(tool_version(recipe.compiler));
-  for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i)
-    text += " " + recipe.compiler_arguments[i];
+  for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i) text += " " + recipe.compiler_arguments[i];
   text += "; " + first_line(tool_version("verilator_bin"));
-  for (std::size_t i = 1; i < recipe.verilator_arguments.size(); ++i)
-    text += " " + recipe.verilator_arguments[i];
+  for (std::size_t i = 1; i < recipe.verilator_arguments.size(); ++i) text += " " + recipe.verilator_arguments[i];
   return text;
 }
 

@@ -39,8 +39,8 @@ struct RtlConfig {
   std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
   [[nodiscard]] auto all() const {
-    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, off_mapping,
-                    bank_ports, bank_words, slot, shallow, rpu, streaming, ports, rtl_dir, files);
+    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, off_mapping, bank_ports,
+                    bank_words, slot, shallow, rpu, streaming, ports, rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };
@@ -55,9 +55,7 @@ struct LaneConfig {
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   std::filesystem::path rtl_dir;     ///< the SystemVerilog sources; empty: the repository's rtl/
 
-  [[nodiscard]] auto all() const {
-    return std::tie(width, banks, streaming, responses, rows, mapping, rtl_dir);
-  }
+  [[nodiscard]] auto all() const { return std::tie(width, banks, streaming, responses, rows, mapping, rtl_dir); }
   bool operator==(const LaneConfig& other) const { return all() == other.all(); }
 };
 

@@ -22,8 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const RtlModule kMemoryMachine = {"memory_machine", "sysc/verilated_unit.cpp",
-                                  "sysc/debug_access.vlt"};
+const RtlModule kMemoryMachine = {"memory_machine", "sysc/verilated_unit.cpp", "sysc/debug_access.vlt"};
 /// The same pins, except the number of ports.
 const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.settings,
                                  kMemoryMachine.prefix};
@@ -45,12 +44,10 @@ std::string find_compiler() {
   // clang's code for Verilated models measures 1.3 to 2.5 times as fast as g++'s.
   const char* const chosen = std::getenv("SUPERWARP_CXX");
   std::string compiler =
-      find_program(chosen != nullptr ? std::vector<std::string>{chosen}
-                                     : std::vector<std::string>{"clang++", "g++"});
+      find_program(chosen != nullptr ? std::vector<std::string>{chosen} : std::vector<std::string>{"clang++", "g++"});
   if (compiler.empty()) {
-    throw std::runtime_error(
-        fmt::format("no C++ compiler found to build the memory unit (looked for {})",
-                    chosen != nullptr ? chosen : "clang++, g++"));
+    throw std::runtime_error(fmt::format("no C++ compiler found to build the memory unit (looked for {})",
+                                         chosen != nullptr ? chosen : "clang++, g++"));
   }
   return compiler;
 }
@@ -66,12 +63,11 @@ void require_source(const fs::path& source) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 24U;
   std::error_code unknown;
   if (!fs::is_regular_file(source, unknown)) {
-    throw std::runtime_error(
-        fmt::format("{}: is no regular file, expected SystemVerilog", source.string()));
+    throw std::runtime_error(fmt::format("{}: is no regular file, expected SystemVerilog", source.string()));
   }
   if (fs::file_size(source, unknown) > kLargest) {
-    throw std::runtime_error(fmt::format("{}: has more than {} bytes, expected SystemVerilog",
-                                         source.string(), kLargest));
+    throw std::runtime_error(
+        fmt::format("{}: has more than {} bytes, expected SystemVerilog", source.string(), kLargest));
   }
 }
 
@@ -121,8 +117,7 @@ void keep_needed(RtlRecipe& recipe, const std::string& rpu) {
     }
   }
   const auto unneeded = [&](const fs::path& source) { return needed.count(source) == 0; };
-  recipe.sources.erase(std::remove_if(recipe.sources.begin(), recipe.sources.end(), unneeded),
-                       recipe.sources.end());
+  recipe.sources.erase(std::remove_if(recipe.sources.begin(), recipe.sources.end(), unneeded), recipe.sources.end());
 }
 
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
@@ -132,8 +127,7 @@ constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
 std::uint32_t unrolled(const RtlConfig& config) {
   constexpr std::uint32_t kWarp = 32;
   const std::uint32_t for_warp = rpu_info(config.rpu).unrolled;
-  return for_warp == 0 ? kUnrollAll
-                       : for_warp * ((std::max(config.width, config.banks) + kWarp - 1) / kWarp);
+  return for_warp == 0 ? kUnrollAll : for_warp * ((std::max(config.width, config.banks) + kWarp - 1) / kWarp);
 }
 
 /// Instructions that make vectors of lanes faster, if this processor has them. They are part of the
@@ -141,8 +135,7 @@ std::uint32_t unrolled(const RtlConfig& config) {
 /// left out because valgrind does not know them.
 std::vector<const char*> processor_flags() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
-      __builtin_cpu_supports("bmi2") != 0)
+  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0)
     return {"-mavx2", "-mbmi", "-mbmi2"};
 #endif
   return {};
@@ -157,13 +150,12 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs
   recipe.files = files.empty() ? project_dir() : files;
   recipe.rtl_dir = rtl_dir.empty() ? recipe.files / "rtl" : rtl_dir;
   if (!fs::is_directory(recipe.rtl_dir)) {
-    throw std::runtime_error(
-        fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
+    throw std::runtime_error(fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
   }
   if (recipe.rtl_dir.string().find('$') != std::string::npos) {
-    throw std::runtime_error(fmt::format(
-        "{}: Verilator reads '$' in a path as an environment variable; use a folder without one",
-        recipe.rtl_dir.string()));
+    throw std::runtime_error(
+        fmt::format("{}: Verilator reads '$' in a path as an environment variable; use a folder without one",
+                    recipe.rtl_dir.string()));
   }
   for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
     if (entry.path().extension() != ".sv") continue;
@@ -182,14 +174,12 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs
             [&](const fs::path& one, const fs::path& other) { return order(one) < order(other); });
   keep_needed(recipe, rpu);
   recipe.verilator = find_program({"verilator"});
-  if (recipe.verilator.empty())
-    throw std::runtime_error("verilator is not installed (apt-get install verilator)");
+  if (recipe.verilator.empty()) throw std::runtime_error("verilator is not installed (apt-get install verilator)");
   recipe.compiler = find_compiler();
   // Warnings are left to the tests, except UNOPTFLAT, which has caused wrong data.
-  recipe.verilator_arguments = {recipe.verilator, "--cc",     "--top-module",
-                                module.top,       "--prefix", module.prefix};
-  for (const char* const option : {"-O3", "--assert", "--trace-fst", "--unroll-count", "4096",
-                                   "-Wno-fatal", "-Werror-UNOPTFLAT", "--unroll-stmts"})
+  recipe.verilator_arguments = {recipe.verilator, "--cc", "--top-module", module.top, "--prefix", module.prefix};
+  for (const char* const option : {"-O3", "--assert", "--trace-fst", "--unroll-count", "4096", "-Wno-fatal",
+                                   "-Werror-UNOPTFLAT", "--unroll-stmts"})
     recipe.verilator_arguments.emplace_back(option);
   recipe.verilator_arguments.push_back(std::to_string(unrolled));
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-fPIC", "-fvisibility=hidden"};
@@ -224,22 +214,19 @@ std::string size_of(const RtlConfig& config) {
 }
 
 void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
-  for (const std::string& parameter : parameters)
-    recipe.verilator_arguments.push_back("-G" + parameter);
+  for (const std::string& parameter : parameters) recipe.verilator_arguments.push_back("-G" + parameter);
 }
 
 /// The memory that the multiprocessors reach through an arbiter.
 RtlRecipe global_memory_recipe(const RtlConfig& config) {
   RtlRecipe recipe = make_recipe(kGlobalMemory, config.rtl_dir, config.files);
   recipe.name = fmt::format("global-w{}-s{}-d{}", config.width, config.super_warp, config.ports);
-  recipe.what = fmt::format("the global memory for width {}, super warp {}, {} multiprocessors",
-                            config.width, config.super_warp, config.ports);
-  add_parameters(
-      recipe,
-      {fmt::format("NumPorts={}", config.ports), fmt::format("Width={}", config.width),
-       fmt::format("SuperWarp={}", config.super_warp), fmt::format("NumRows={}", config.min_rows),
-       fmt::format("MaxLatency={}", kMaxLatency),
-       fmt::format("Shallow={}", config.shallow ? 1 : 0)});
+  recipe.what = fmt::format("the global memory for width {}, super warp {}, {} multiprocessors", config.width,
+                            config.super_warp, config.ports);
+  add_parameters(recipe,
+                 {fmt::format("NumPorts={}", config.ports), fmt::format("Width={}", config.width),
+                  fmt::format("SuperWarp={}", config.super_warp), fmt::format("NumRows={}", config.min_rows),
+                  fmt::format("MaxLatency={}", kMaxLatency), fmt::format("Shallow={}", config.shallow ? 1 : 0)});
   return recipe;
 }
 
@@ -254,8 +241,8 @@ std::string tool_version(const std::string& program) {
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   if (config.ports > 0) return global_memory_recipe(config);
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config),
-                                 rpu_info(config.rpu).name);
+  RtlRecipe recipe =
+      make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config), rpu_info(config.rpu).name);
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumBanks={}", config.banks), fmt::format("NumRows={}", config.min_rows),
@@ -266,27 +253,21 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     recipe.what = fmt::format("the {} memory unit for {}, depth {}, {}", rpu.label, size_of(config),
                               config.streaming.depth, config.mapping);
     // Keep a window's match in one function: two would exchange values through memory.
-    for (const char* const option : {"--output-split-cfuncs", "0"})
-      recipe.verilator_arguments.emplace_back(option);
+    for (const char* const option : {"--output-split-cfuncs", "0"}) recipe.verilator_arguments.emplace_back(option);
   } else {
-    const bool routed =
-        config.rpu == Rpu::kBatch && rpu_value(config.rpu, config.streaming, "route") > 0;
-    recipe.name = fmt::format("w{}-s{}{}{}", mark_of(config), config.super_warp, rpu.file_mark,
-                              routed ? "-route" : "");
-    recipe.what =
-        fmt::format("the {}{}{}memory unit for {}, super warp {}, {}", routed ? "routed " : "",
-                    rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot),
-                    size_of(config), config.super_warp, config.mapping);
-    parameters.insert(parameters.end(),
-                      {fmt::format("SuperWarp={}", config.super_warp),
-                       fmt::format("SlotRule={}", static_cast<int>(config.slot))});
+    const bool routed = config.rpu == Rpu::kBatch && rpu_value(config.rpu, config.streaming, "route") > 0;
+    recipe.name = fmt::format("w{}-s{}{}{}", mark_of(config), config.super_warp, rpu.file_mark, routed ? "-route" : "");
+    recipe.what = fmt::format("the {}{}{}memory unit for {}, super warp {}, {}", routed ? "routed " : "",
+                              rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot), size_of(config),
+                              config.super_warp, config.mapping);
+    parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
+                                         fmt::format("SlotRule={}", static_cast<int>(config.slot))});
   }
   if (config.regions > 0) {
-    recipe.what += config.region_rows == 0
-                       ? fmt::format(", a table of {} regions", config.regions)
-                       : fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
-    parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
-                                         fmt::format("RegionRows={}", config.region_rows)});
+    recipe.what += config.region_rows == 0 ? fmt::format(", a table of {} regions", config.regions)
+                                           : fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
+    parameters.insert(parameters.end(),
+                      {fmt::format("Regions={}", config.regions), fmt::format("RegionRows={}", config.region_rows)});
     if (config.off_mapping != RtlConfig().off_mapping) {
       recipe.what += fmt::format(", {} elsewhere", config.off_mapping);
       parameters.push_back(fmt::format("OffMapping=\"{}\"", config.off_mapping));
@@ -296,8 +277,7 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     recipe.name += fmt::format("-p{}", config.bank_ports);
     recipe.what += fmt::format(", {} ports a bank", config.bank_ports);
     parameters.push_back(fmt::format("Ports={}", config.bank_ports));
-    recipe.compiler_arguments.push_back(
-        fmt::format("-DSUPERWARP_PORTS_OF_A_BANK={}", config.bank_ports));
+    recipe.compiler_arguments.push_back(fmt::format("-DSUPERWARP_PORTS_OF_A_BANK={}", config.bank_ports));
   }
   if (config.bank_words > 1) {
     recipe.name += fmt::format("-b{}", config.bank_words);
@@ -306,8 +286,7 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   }
   parameters.push_back(fmt::format("Shallow={}", config.shallow ? 1 : 0));
   parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
-  for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
-    parameters.push_back(one);
+  for (const std::string& one : rpu_parameters(config.rpu, config.streaming)) parameters.push_back(one);
   add_parameters(recipe, parameters);
   return recipe;
 }
@@ -316,13 +295,11 @@ RtlRecipe lane_machine_recipe(const LaneConfig& config) {
   RtlRecipe recipe = make_recipe(kLaneMachine, config.rtl_dir);
   const std::uint32_t depth = config.streaming.depth;
   recipe.name = fmt::format("lanes-w{}-d{}", config.width, depth);
-  recipe.what = fmt::format("the lane machine for width {}, {} banks, depth {}, {}", config.width,
-                            config.banks, depth, config.mapping);
-  add_parameters(
-      recipe,
-      {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
-       fmt::format("NumBanks={}", config.banks), fmt::format("Responses={}", config.responses),
-       fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
+  recipe.what = fmt::format("the lane machine for width {}, {} banks, depth {}, {}", config.width, config.banks, depth,
+                            config.mapping);
+  add_parameters(recipe, {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
+                          fmt::format("NumBanks={}", config.banks), fmt::format("Responses={}", config.responses),
+                          fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
   add_parameters(recipe, rpu_parameters(Rpu::kStream, config.streaming));
   return recipe;
 }

@@ -55,9 +55,8 @@ class KeptUnits {
 
   /// The form for units that have no shorter one.
   void keep(const TimeUnitView& unit) {
-    const Head head = {unit.time,          unit.accepted.size(),  unit.events.size(),
-                       unit.served.size(), unit.completed.size(), unit.memory,
-                       unit.one_dispatch};
+    const Head head = {unit.time,   unit.accepted.size(), unit.events.size(), unit.served.size(), unit.completed.size(),
+                       unit.memory, unit.one_dispatch};
     add(&head, 1);
     add(unit.accepted.begin(), unit.accepted.size());
     add(unit.events.begin(), unit.events.size());
@@ -154,9 +153,7 @@ class RtlUnit {
 
   /// The same at one of several ports (rtl/global_memory.sv), where ready depends on the offers at
   /// the other ports. offer() offers at port 0.
-  virtual void offer_at(std::uint32_t /*port*/, const Dispatch& dispatch, DispatchId id) {
-    offer(dispatch, id);
-  }
+  virtual void offer_at(std::uint32_t /*port*/, const Dispatch& dispatch, DispatchId id) { offer(dispatch, id); }
   /// Offers the last dispatch at this port again under another name.
   virtual void offer_again_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) {
     offer_at(port, dispatch, id);

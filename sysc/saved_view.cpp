@@ -27,14 +27,13 @@ std::string line(const Signal& signal, const std::string& name) {
   std::string path = signal.scope + "." + signal.name;
   std::replace(path.begin(), path.end(), ' ', '.');
   const std::string bits = signal.bits == 1 ? "" : fmt::format("[{}:0]", signal.bits - 1);
-  return kFlags[static_cast<std::size_t>(signal.format)] +
-         fmt::format("+{{{}}} {}{}\n", name, path, bits);
+  return kFlags[static_cast<std::size_t>(signal.format)] + fmt::format("+{{{}}} {}{}\n", name, path, bits);
 }
 
 }  // namespace
 
-std::string saved_view(const std::filesystem::path& waves, const std::filesystem::path& view_file,
-                       std::uint32_t banks, std::uint32_t lanes) {
+std::string saved_view(const std::filesystem::path& waves, const std::filesystem::path& view_file, std::uint32_t banks,
+                       std::uint32_t lanes) {
   const BenchSignals bench(banks, lanes);
   // A path relative to the view: GTKWave finds the waveform when both files are moved.
   std::string view = fmt::format(

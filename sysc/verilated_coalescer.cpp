@@ -38,8 +38,7 @@ class VerilatedCoalescer final : public VerilatedUnitOf<CoalescerUnit, Vcoalesce
     outputs_.request_ready = model_.request_ready_o != 0;
     outputs_.transaction_valid = model_.transaction_valid_o != 0;
     outputs_.transaction_last = model_.transaction_last_o != 0;
-    outputs_.transaction = {model_.transaction_addr_o, 1U << model_.transaction_size_o,
-                            model_.transaction_served_o};
+    outputs_.transaction = {model_.transaction_addr_o, 1U << model_.transaction_size_o, model_.transaction_served_o};
     return outputs_;
   }
 
@@ -53,7 +52,6 @@ class VerilatedCoalescer final : public VerilatedUnitOf<CoalescerUnit, Vcoalesce
 }  // namespace
 }  // namespace superwarp::sysc
 
-extern "C" __attribute__((visibility("default"))) superwarp::sysc::CoalescerUnit*
-superwarp_make_coalescer_unit() {
+extern "C" __attribute__((visibility("default"))) superwarp::sysc::CoalescerUnit* superwarp_make_coalescer_unit() {
   return new superwarp::sysc::VerilatedCoalescer();
 }

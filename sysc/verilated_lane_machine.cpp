@@ -36,8 +36,7 @@ class VerilatedLaneMachine final : public VerilatedUnitOf<LaneUnit, Vlane_machin
     set(valid_, lane, 1);
     set(write_, lane, request.op == Op::kWrite ? 1 : 0);
     address_[lane] = request.address;
-    for (std::uint32_t byte = 0; byte < 4; ++byte)
-      set(enable_, 4 * lane + byte, (request.enable >> byte) & 1U);
+    for (std::uint32_t byte = 0; byte < 4; ++byte) set(enable_, 4 * lane + byte, (request.enable >> byte) & 1U);
     data_[lane] = request.data;
     tag_[lane] = request.tag;
   }
@@ -130,7 +129,6 @@ class VerilatedLaneMachine final : public VerilatedUnitOf<LaneUnit, Vlane_machin
 }  // namespace
 }  // namespace superwarp::sysc
 
-extern "C" __attribute__((visibility("default"))) superwarp::sysc::LaneUnit*
-superwarp_make_lane_unit() {
+extern "C" __attribute__((visibility("default"))) superwarp::sysc::LaneUnit* superwarp_make_lane_unit() {
   return new superwarp::sysc::VerilatedLaneMachine();
 }

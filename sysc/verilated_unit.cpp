@@ -33,8 +33,7 @@ class BenchWaves {
  public:
   /// Throws std::runtime_error if the file cannot be opened.
   template <class Model>
-  BenchWaves(Model& model, const std::string& file, std::uint32_t banks, std::uint32_t lanes)
-      : signals_(banks, lanes) {
+  BenchWaves(Model& model, const std::string& file, std::uint32_t banks, std::uint32_t lanes) : signals_(banks, lanes) {
     model.trace(&waves_, 99);
     waves_.spTrace()->addInitCb(&BenchWaves::declare, this);
     waves_.spTrace()->addFullCb(&BenchWaves::write<true>, this);
@@ -165,8 +164,8 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
       show_warp();
       return;
     }
-    model_.dispatch_write_i = static_cast<Bits>(
-        dispatch.op == Op::kWrite ? model_.dispatch_write_i | bit : model_.dispatch_write_i & ~bit);
+    model_.dispatch_write_i =
+        static_cast<Bits>(dispatch.op == Op::kWrite ? model_.dispatch_write_i | bit : model_.dispatch_write_i & ~bit);
     const std::size_t lanes = dispatch.address.size();
     const std::size_t first = port * lanes;
     active_.resize((kPorts * lanes + 31) / 32 + 1);
@@ -182,8 +181,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     }
     write_port(model_.dispatch_active_i, active_.data());
     write_port(model_.dispatch_addr_i, addresses_.of(dispatch.address.data(), lanes), lanes, first);
-    if (dispatch.op == Op::kWrite)
-      write_port(model_.dispatch_data_i, dispatch.data.data(), lanes, first);
+    if (dispatch.op == Op::kWrite) write_port(model_.dispatch_data_i, dispatch.data.data(), lanes, first);
   }
 
   void idle() override {
@@ -191,9 +189,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     settled_ = false;
   }
 
-  [[nodiscard]] bool ready() const override {
-    return model_.dispatch_ready_o != 0 && warps_in_ == 0;
-  }
+  [[nodiscard]] bool ready() const override { return model_.dispatch_ready_o != 0 && warps_in_ == 0; }
 
   [[nodiscard]] bool ready_at(std::uint32_t port) override {
     settle();
@@ -253,14 +249,11 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
 
   void keep(KeptUnits& kept) override { Kept::keep(cycle_, model_, completed(), kept); }
 
-  [[nodiscard]] std::unique_ptr<KeptUnits::Reader> reader() const override {
-    return std::make_unique<Kept>();
-  }
+  [[nodiscard]] std::unique_ptr<KeptUnits::Reader> reader() const override { return std::make_unique<Kept>(); }
 
   /// Found by the name in the RTL, which sysc/debug_access.vlt keeps.
   Word* bank_words(std::uint32_t bank) override {
-    const std::string scope =
-        "TOP.memory_machine.u_mmu.gen_banks.gen_bank[" + std::to_string(bank) + "].u_bank";
+    const std::string scope = "TOP.memory_machine.u_mmu.gen_banks.gen_bank[" + std::to_string(bank) + "].u_bank";
     const VerilatedScope* const found = context_.scopeFind(scope.c_str());
     const VerilatedVar* const words = found != nullptr ? found->varFind("mem") : nullptr;
     return words != nullptr ? static_cast<Word*>(words->datap()) : nullptr;
@@ -283,10 +276,8 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
       if (following_.address[first + lane] != kInactive) active[lane / 32] |= 1U << lane % 32;
     }
     write_port(model_.dispatch_active_i, active.data());
-    write_port(model_.dispatch_addr_i, addresses_.of(&following_.address[first], kWidth), kWidth,
-               0);
-    if (following_.op == Op::kWrite)
-      write_port(model_.dispatch_data_i, &following_.data[first], kWidth, 0);
+    write_port(model_.dispatch_addr_i, addresses_.of(&following_.address[first], kWidth), kWidth, 0);
+    if (following_.op == Op::kWrite) write_port(model_.dispatch_data_i, &following_.data[first], kWidth, 0);
   }
 
   /// The dispatches that are complete in this cycle.
@@ -314,11 +305,8 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   }
 
   /// Warps of a dispatch that go in one after another: the port has the lanes of one.
-  static constexpr std::uint32_t kWarps = kPorts > 1 ? 1
-                                                     : 4 * kLanes /
-                                                           sizeof(Vmemory_machine::dispatch_addr_i);
-  using Bits =
-      std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one bit a port
+  static constexpr std::uint32_t kWarps = kPorts > 1 ? 1 : 4 * kLanes / sizeof(Vmemory_machine::dispatch_addr_i);
+  using Bits = std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one bit a port
 
   std::unique_ptr<BenchWaves> waves_;
   std::vector<std::uint32_t> active_;
@@ -342,7 +330,6 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
 }  // namespace
 }  // namespace superwarp::sysc
 
-extern "C" __attribute__((visibility("default"))) superwarp::sysc::RtlUnit*
-superwarp_make_rtl_unit() {
+extern "C" __attribute__((visibility("default"))) superwarp::sysc::RtlUnit* superwarp_make_rtl_unit() {
   return new superwarp::sysc::VerilatedUnit();
 }

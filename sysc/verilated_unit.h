@@ -74,8 +74,7 @@ template <class Port>
 class PortWords {
  public:
   explicit PortWords(const Port& port)
-      : words_{static_cast<std::uint32_t>(port),
-               static_cast<std::uint32_t>(std::uint64_t{port} >> 32)} {}
+      : words_{static_cast<std::uint32_t>(port), static_cast<std::uint32_t>(std::uint64_t{port} >> 32)} {}
   [[nodiscard]] const std::uint32_t* data() const { return words_.data(); }
   [[nodiscard]] static constexpr std::uint32_t size() { return sizeof(Port) > 4 ? 2 : 1; }
 
@@ -120,8 +119,7 @@ struct Context : VerilatedContext {
 #if VM_COVERAGE
     const char* const folder = std::getenv("SUPERWARP_RTL_COVERAGE");
     const std::string unit = std::to_string(reinterpret_cast<std::uintptr_t>(this));
-    const std::string file =
-        std::string(folder) + "/" + std::to_string(getpid()) + "-" + unit + ".dat";
+    const std::string file = std::string(folder) + "/" + std::to_string(getpid()) + "-" + unit + ".dat";
     coveragep()->write(file.c_str());
 #endif
   }

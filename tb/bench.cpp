@@ -25,12 +25,9 @@ class ImageProgram : public Program {
   ImageProgram(const Machine& machine, std::uint64_t words, Op op)
       : Program(machine.width, threads_for(machine, words)), words_(words), op_(op) {}
 
-  [[nodiscard]] std::uint64_t rounds() const override {
-    return (words_ + threads() - 1) / threads();
-  }
+  [[nodiscard]] std::uint64_t rounds() const override { return (words_ + threads() - 1) / threads(); }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
-            Word* data) const override {
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address, Word* data) const override {
     const std::uint64_t first = round * threads() + std::uint64_t{warp} * width();
     for (std::uint32_t t = 0; t < width() && first + t < words_; ++t) {
       address[t] = static_cast<Address>(first + t);
@@ -46,8 +43,7 @@ class ImageProgram : public Program {
   static std::uint32_t threads_for(const Machine& machine, std::uint64_t words) {
     const std::uint64_t lanes = machine.lanes();
     return static_cast<std::uint32_t>(
-        lanes * std::clamp<std::uint64_t>((words + lanes - 1) / lanes, 1,
-                                          std::uint64_t{machine.latency} + 1));
+        lanes * std::clamp<std::uint64_t>((words + lanes - 1) / lanes, 1, std::uint64_t{machine.latency} + 1));
   }
 
   std::uint64_t words_;
@@ -72,8 +68,7 @@ class ReadImage final : public ImageProgram {
   ReadImage(const Machine& machine, std::vector<Word>& image)
       : ImageProgram(machine, image.size(), Op::kRead), image_(image) {}
 
-  void receive(std::uint64_t round, std::uint32_t thread, Word word,
-               Word* /*registers*/) const override {
+  void receive(std::uint64_t round, std::uint32_t thread, Word word, Word* /*registers*/) const override {
     image_[round * threads() + thread] = word;
   }
 
@@ -92,8 +87,8 @@ struct Bench::Judged {
 /// A run of one program.
 class Bench::Run {
  public:
-  Run(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
-      const BenchOptions& options, bool second_thread)
+  Run(const std::vector<Judged>& memories, const Machine& machine, const Program& program, const BenchOptions& options,
+      bool second_thread)
       : options_(options),
         multiprocessors_(machine.multiprocessors()),
         units_(all(memories, &Judged::unit)),
@@ -137,8 +132,7 @@ class Bench::Run {
     at_ = at_ + 1 == units_.size() ? 0 : at_ + 1;
     if (!relay_.hear(unit, state(unit.assertion_failed()))) return false;
     const sysc::Answers* const answers = unit.answers();
-    const bool lawful =
-        answers != nullptr ? scheduler_.take(*answers) : scheduler_.take(unit.observe());
+    const bool lawful = answers != nullptr ? scheduler_.take(*answers) : scheduler_.take(unit.observe());
     if (!lawful) throw std::logic_error("no checker has found an unlawful event");
     if (at_ > 0) return true;
     ++cycles_;
@@ -252,8 +246,8 @@ class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitLis
 Bench::Bench() : module_(std::make_unique<Module>()) {}
 Bench::~Bench() = default;
 
-BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& machine,
-                         const Program& program, const BenchOptions& options) {
+BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
+                         const BenchOptions& options) {
   sysc::RtlUnit& unit = *memories.front().unit;
   if (!options.waves.empty()) unit.open_waves(options.waves);
   // A waveform ends with the disagreement, so nothing is checked later.
@@ -276,14 +270,13 @@ BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& mac
   return result;
 }
 
-BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
-                       const Mapping& mapping, const Program& program,
-                       const BenchOptions& options) {
+BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine, const Mapping& mapping,
+                       const Program& program, const BenchOptions& options) {
   return run({{unit, &mapping}}, machine, program, options);
 }
 
-BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& machine,
-                       const Program& program, const BenchOptions& options) {
+BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& machine, const Program& program,
+                       const BenchOptions& options) {
   if (memories.size() != machine.memories()) {
     throw std::invalid_argument(
         fmt::format("{} memories, expected the machine's {}", memories.size(), machine.memories()));

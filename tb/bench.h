@@ -68,13 +68,13 @@ class Bench {
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
   /// on `unit`, and reads the memory back. `mapping` is the machine's. Throws like Threads if the
   /// program does not fit the machine.
-  BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
-                  const Mapping& mapping, const Program& program, const BenchOptions& options = {});
+  BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine, const Mapping& mapping,
+                  const Program& program, const BenchOptions& options = {});
 
   /// The same on a machine of machine.memories() memories. Throws std::invalid_argument for another
   /// number, and for waves of several memories.
-  BenchResult run(const std::vector<BenchMemory>& memories, const Machine& machine,
-                  const Program& program, const BenchOptions& options = {});
+  BenchResult run(const std::vector<BenchMemory>& memories, const Machine& machine, const Program& program,
+                  const BenchOptions& options = {});
 
  private:
   class Module;
@@ -82,8 +82,8 @@ class Bench {
   struct Judged;
 
   /// Runs `program` from the first dispatch to the last completion; the memories keep their words.
-  BenchResult drive(const std::vector<Judged>& memories, const Machine& machine,
-                    const Program& program, const BenchOptions& options);
+  BenchResult drive(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
+                    const BenchOptions& options);
 
   bool second_thread_ = std::thread::hardware_concurrency() > 1;
   std::unique_ptr<Module> module_;  ///< hidden: users do not compile SystemC

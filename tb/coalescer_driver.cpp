@@ -11,8 +11,7 @@ namespace superwarp::tb {
 namespace {
 
 bool requests(const HalfWarpAccess& access) {
-  return std::any_of(access.address.begin(), access.address.end(),
-                     [](std::uint32_t a) { return a != kInactive; });
+  return std::any_of(access.address.begin(), access.address.end(), [](std::uint32_t a) { return a != kInactive; });
 }
 
 class Driver {
@@ -21,8 +20,7 @@ class Driver {
     for (const HalfWarpAccess& access : accesses) requests_.push_back(requests(access));
   }
 
-  CoalescerRun run(const std::vector<HalfWarpAccess>& accesses,
-                   const std::function<bool()>& taken) {
+  CoalescerRun run(const std::vector<HalfWarpAccess>& accesses, const std::function<bool()>& taken) {
     run_.transactions.resize(accesses.size());
     unit_.reset();
     while (!run_.failure && (offered_ < accesses.size() || busy_)) {

@@ -15,7 +15,7 @@ namespace superwarp::tb {
 /// The transactions of the RTL's coalescer for a sequence of accesses.
 struct CoalescerRun {
   std::vector<std::vector<Transaction>> transactions;  ///< of each access
-  std::uint64_t cycles = 0;  ///< from the first transaction to the last one taken
+  std::uint64_t cycles = 0;                            ///< from the first transaction to the last one taken
   /// The first failed assertion or broken port rule; it ended the run.
   std::optional<std::string> failure;
 };

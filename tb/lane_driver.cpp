@@ -21,12 +21,10 @@ Word bits_of(std::uint32_t enable) {
 }
 
 auto pins(const sysc::LanePort& port) {
-  return std::tie(port.request_ready, port.response_valid, port.response_tag, port.response_data,
-                  port.served, port.served_bank, port.served_tag, port.served_data);
+  return std::tie(port.request_ready, port.response_valid, port.response_tag, port.response_data, port.served,
+                  port.served_bank, port.served_tag, port.served_data);
 }
-auto pins(const sysc::BankPort& port) {
-  return std::tie(port.accesses, port.writes, port.cell, port.data);
-}
+auto pins(const sysc::BankPort& port) { return std::tie(port.accesses, port.writes, port.cell, port.data); }
 
 bool equal(const sysc::LaneOutputs& a, const sysc::LaneOutputs& b) {
   const auto same = [](const auto& x, const auto& y) { return pins(x) == pins(y); };
@@ -62,8 +60,8 @@ std::optional<std::string> LaneLaw::check(const sysc::LaneOutputs& outputs,
     if (outputs.lane[j].served) {
       if (auto wrong = check_served(j, outputs)) return of_lane(j, wrong);
     } else if (!lane.waiting.empty() && cycle_ + 1 >= lane.first_since + width_ + latency_ - 1) {
-      return of_lane(j, fmt::format("waits too long: tag {:#x}, first since cycle {}",
-                                    lane.waiting.front().request.tag, lane.first_since));
+      return of_lane(j, fmt::format("waits too long: tag {:#x}, first since cycle {}", lane.waiting.front().request.tag,
+                                    lane.first_since));
     }
     if (offered[j] != nullptr && outputs.lane[j].request_ready) {
       if (lane.waiting.empty()) lane.first_since = cycle_ + 1;
@@ -90,26 +88,22 @@ std::optional<std::string> LaneLaw::check_ready(Lane& lane, const sysc::LanePort
     ++counts_.waits_for_credit;
   }
   if (then.ready == (room && then.credit)) return std::nullopt;
-  return fmt::format("ready: {} {} cycles ago with {} of {} places free and {}",
-                     then.ready ? "was" : "was not", latency_ - 1,
-                     depth_ - (then.accepted - lane.served), depth_,
+  return fmt::format("ready: {} {} cycles ago with {} of {} places free and {}", then.ready ? "was" : "was not",
+                     latency_ - 1, depth_ - (then.accepted - lane.served), depth_,
                      then.credit ? "a credit" : "no credit");
 }
 
-std::optional<std::string> LaneLaw::check_response(Lane& lane, const sysc::LanePort& port,
-                                                   bool takes) {
+std::optional<std::string> LaneLaw::check_response(Lane& lane, const sysc::LanePort& port, bool takes) {
   if (port.response_valid != !lane.responses.empty()) {
-    return port.response_valid
-               ? "response: none is due"
-               : fmt::format("response: that to tag {:#x} is missing", lane.responses.front().tag);
+    return port.response_valid ? "response: none is due"
+                               : fmt::format("response: that to tag {:#x} is missing", lane.responses.front().tag);
   }
   if (!port.response_valid) return std::nullopt;
   const Response due = lane.responses.front();
   if (port.response_tag != due.tag)
     return fmt::format("response: to tag {:#x}, due is {:#x}", port.response_tag, due.tag);
   if (due.word && port.response_data != *due.word) {
-    return fmt::format("response: {:#x} to tag {:#x}, read was {:#x}", port.response_data, due.tag,
-                       *due.word);
+    return fmt::format("response: {:#x} to tag {:#x}, read was {:#x}", port.response_data, due.tag, *due.word);
   }
   if (takes) {
     lane.responses.pop_front();
@@ -134,21 +128,18 @@ std::optional<std::string> LaneLaw::check_banks(const sysc::LaneOutputs& outputs
     }
     if (bank.accesses && bank.cell % banks_ != b)
       return fmt::format("right place: bank {} is asked for cell {}", b, bank.cell);
-    if (bank.writes && serves_[b] > 1)
-      return fmt::format("writes alone: bank {} writes for {} lanes", b, serves_[b]);
+    if (bank.writes && serves_[b] > 1) return fmt::format("writes alone: bank {} writes for {} lanes", b, serves_[b]);
     if (!bank.writes && serves_[b] > 1) counts_.merged_reads += serves_[b];
   }
   return std::nullopt;
 }
 
-std::optional<std::string> LaneLaw::check_served(std::uint32_t number,
-                                                 const sysc::LaneOutputs& outputs) {
+std::optional<std::string> LaneLaw::check_served(std::uint32_t number, const sysc::LaneOutputs& outputs) {
   Lane& lane = lanes_[number];
   const sysc::LanePort& port = outputs.lane[number];
   const sysc::BankPort& bank = outputs.bank[port.served_bank];
-  const auto place =
-      std::find_if(lane.waiting.begin(), lane.waiting.end(),
-                   [&](const Waiting& one) { return one.request.tag == port.served_tag; });
+  const auto place = std::find_if(lane.waiting.begin(), lane.waiting.end(),
+                                  [&](const Waiting& one) { return one.request.tag == port.served_tag; });
   // A request is served when its slot enters the pipeline, l - 1 cycles before it is seen.
   if (place == lane.waiting.end() || cycle_ + 1 < place->accepted + 1 + latency_)
     return fmt::format("requested: tag {:#x} is served and does not wait", port.served_tag);
@@ -157,32 +148,28 @@ std::optional<std::string> LaneLaw::check_served(std::uint32_t number,
   const bool reads = one.request.op == Op::kRead;
   const std::uint32_t cell = one.request.address / banks_ * banks_ + one.bank;
   if (bank.cell != cell) {
-    return fmt::format("right place: address {} is served by bank {}, cell {}; it is cell {}",
-                       one.request.address, port.served_bank, bank.cell, cell);
+    return fmt::format("right place: address {} is served by bank {}, cell {}; it is cell {}", one.request.address,
+                       port.served_bank, bank.cell, cell);
   }
   if (bank.writes == reads)
     return fmt::format("own kind: tag {:#x} is a {}", one.request.tag, reads ? "read" : "write");
-  if (std::any_of(lane.waiting.begin(), place,
-                  [&](const Waiting& older) { return older.bank == one.bank; })) {
-    return fmt::format("order: tag {:#x} is served, an older request to bank {} waits",
-                       one.request.tag, one.bank);
+  if (std::any_of(lane.waiting.begin(), place, [&](const Waiting& older) { return older.bank == one.bank; })) {
+    return fmt::format("order: tag {:#x} is served, an older request to bank {} waits", one.request.tag, one.bank);
   }
   // A lane's first request waits width_ cycles at most and at most depth_ requests wait. This
   // implies that each is served within depth_ * width_ cycles.
   if (place == lane.waiting.begin()) {
     if (lane.waiting.size() > 1) lane.first_since = std::max(lane.waiting[1].accepted, served) + 1;
   } else if (served + 1 >= lane.first_since + width_) {
-    return fmt::format("waits too long: tag {:#x}, while others are served",
-                       lane.waiting.front().request.tag);
+    return fmt::format("waits too long: tag {:#x}, while others are served", lane.waiting.front().request.tag);
   }
   lane.waiting.erase(place);
   ++lane.served;
   ++counts_.requests;
-  if (auto wrong = reads ? read(cells_[cell], bank.data, port.served_data)
-                         : write(cells_[cell], one.request, bank.data))
+  if (auto wrong =
+          reads ? read(cells_[cell], bank.data, port.served_data) : write(cells_[cell], one.request, bank.data))
     return wrong;
-  lane.responses.push_back(
-      {one.request.tag, reads ? std::optional<Word>(port.served_data) : std::nullopt});
+  lane.responses.push_back({one.request.tag, reads ? std::optional<Word>(port.served_data) : std::nullopt});
   return std::nullopt;
 }
 
@@ -190,8 +177,7 @@ std::optional<std::string> LaneLaw::read(Cell& cell, Word bank, Word lane) {
   if (bank != lane) return fmt::format("read data: the bank reads {:#x}, gets {:#x}", bank, lane);
   const Word known = bits_of(cell.known);
   if ((lane & known) != (cell.word & known)) {
-    return fmt::format("read data: {:#x}, {:#x} was left there, of which known {:#x}", lane,
-                       cell.word, known);
+    return fmt::format("read data: {:#x}, {:#x} was left there, of which known {:#x}", lane, cell.word, known);
   }
   cell = {lane, kAllBytes};
   return std::nullopt;
@@ -204,8 +190,8 @@ std::optional<std::string> LaneLaw::write(Cell& cell, const sysc::LaneRequest& r
   const Word due = (cell.word & ~enabled) | (request.data & enabled);
   if (request.enable != kAllBytes) ++counts_.partial_writes;
   if ((bank & known) != (due & known)) {
-    return fmt::format("write data: {:#x}, due is {:#x}, of which known {:#x}; bytes {:04b}", bank,
-                       due, known, request.enable);
+    return fmt::format("write data: {:#x}, due is {:#x}, of which known {:#x}; bytes {:04b}", bank, due, known,
+                       request.enable);
   }
   cell = {bank, kAllBytes};
   return std::nullopt;
@@ -253,8 +239,7 @@ std::optional<std::string> LaneDriver::cycle(const LaneTraffic& traffic) {
   // With the inputs of the last cycle; the new inputs must not change any output.
   const sysc::LaneOutputs before = unit_.settle();
   for (std::uint32_t j = 0; j < width_; ++j) {
-    const bool offers =
-        next_[j] < traffic.requests[j].size() && (!traffic.offers || traffic.offers(j, cycle_));
+    const bool offers = next_[j] < traffic.requests[j].size() && (!traffic.offers || traffic.offers(j, cycle_));
     offered_[j] = nullptr;
     if (offers) {
       request_[j] = traffic.requests[j][next_[j]];
@@ -268,8 +253,7 @@ std::optional<std::string> LaneDriver::cycle(const LaneTraffic& traffic) {
     unit_.take(j, takes_[j]);
   }
   const sysc::LaneOutputs& outputs = unit_.settle();
-  if (!equal(before, outputs))
-    return fmt::format("registers only: an output follows an input (cycle {})", cycle_);
+  if (!equal(before, outputs)) return fmt::format("registers only: an output follows an input (cycle {})", cycle_);
   for (std::uint32_t j = 0; j < width_; ++j) {
     if (offered_[j] != nullptr && outputs.lane[j].request_ready) ++next_[j];
   }

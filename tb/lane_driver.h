@@ -42,9 +42,7 @@ class LaneLaw {
                                    const std::vector<bool>& takes);
 
   /// Has `lane` requests that are not answered?
-  [[nodiscard]] bool busy(std::uint32_t lane) const {
-    return lanes_[lane].accepted != lanes_[lane].taken;
-  }
+  [[nodiscard]] bool busy(std::uint32_t lane) const { return lanes_[lane].accepted != lanes_[lane].taken; }
   [[nodiscard]] const LaneCounts& counts() const { return counts_; }
 
  private:
@@ -113,15 +111,14 @@ struct LaneRun {
 /// Called every cycle with the unit's outputs, each lane's request (nullptr: none), and whether the
 /// lane takes responses. Returns a failure, if any.
 using LaneListener = std::function<std::optional<std::string>(
-    const sysc::LaneOutputs&, const std::vector<const sysc::LaneRequest*>&,
-    const std::vector<bool>&)>;
+    const sysc::LaneOutputs&, const std::vector<const sysc::LaneRequest*>&, const std::vector<bool>&)>;
 
 /// Drives a lane machine and checks the law in every cycle.
 class LaneDriver {
  public:
   /// Resets the unit and loads the key. `mapping` must outlive this.
-  LaneDriver(sysc::LaneUnit& unit, const sysc::LaneConfig& config, std::uint32_t latency,
-             const Mapping& mapping, const std::vector<KeyWrite>& key);
+  LaneDriver(sysc::LaneUnit& unit, const sysc::LaneConfig& config, std::uint32_t latency, const Mapping& mapping,
+             const std::vector<KeyWrite>& key);
 
   /// Runs until all requests are answered; more than `most_cycles` is a failure. Replaces the
   /// requests' tags by unique ones.

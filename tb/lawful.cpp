@@ -13,11 +13,8 @@ namespace {
 
 const char* words_of(Op op) { return op == Op::kRead ? "read" : "write"; }
 
-Disagreement bank_says(Clause clause, const TimeUnitView& unit, const BankEvent& event,
-                       const char* what) {
-  return {clause, unit.time,
-          0,      fmt::format("time unit {}: bank {} {}", unit.time, event.bank, what),
-          0,      event.bank};
+Disagreement bank_says(Clause clause, const TimeUnitView& unit, const BankEvent& event, const char* what) {
+  return {clause, unit.time, 0, fmt::format("time unit {}: bank {} {}", unit.time, event.bank, what), 0, event.bank};
 }
 
 /// Is `served` the lowest lane of its dispatch that the event serves?
@@ -68,8 +65,7 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
 
 std::optional<Disagreement> LawfulChecker::check(const TimeUnitView& unit) {
   for (const DispatchId id : unit.accepted) {
-    if (State* const state = under_way_.find(id))
-      state->lanes = static_cast<std::uint32_t>(state->address.size());
+    if (State* const state = under_way_.find(id)) state->lanes = static_cast<std::uint32_t>(state->address.size());
   }
   if (auto wrong = check_banks(unit)) return wrong;
   if (auto wrong = check_lanes(unit)) return wrong;
@@ -89,19 +85,16 @@ std::size_t LawfulChecker::left(DispatchId id, const State& state) {
       std::count_if(first, first + state.address.size(), [](Cell cell) { return cell < kServed; }));
 }
 
-std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnitView& unit,
-                                                            DispatchId id) {
+std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnitView& unit, DispatchId id) {
   const State* const state = under_way_.find(id);
   if (state != nullptr && left(id, *state) == 0) return std::nullopt;
   if (state == nullptr) {
     return Disagreement{Clause::kNotUnderWay, unit.time, id,
-                        fmt::format("time unit {}: dispatch {} is complete, which is not under way",
-                                    unit.time, id)};
+                        fmt::format("time unit {}: dispatch {} is complete, which is not under way", unit.time, id)};
   }
-  return Disagreement{
-      Clause::kEarly, unit.time, id,
-      fmt::format("{} is complete in time unit {} with {} of its requests not served",
-                  place(*state), unit.time, left(id, *state))};
+  return Disagreement{Clause::kEarly, unit.time, id,
+                      fmt::format("{} is complete in time unit {} with {} of its requests not served", place(*state),
+                                  unit.time, left(id, *state))};
 }
 
 /// What makes `event` one access of its bank too many; null if nothing does.
@@ -147,12 +140,10 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnitView& unit)
   for (const BankEvent& event : unit.events) {
     if (event.bank >= banks) return bank_says(Clause::kOneAddress, unit, event, "does not exist");
     if (busy[event.bank] == time) {
-      if (const char* const what = excess(unit, event))
-        return bank_says(Clause::kOneAddress, unit, event, what);
+      if (const char* const what = excess(unit, event)) return bank_says(Clause::kOneAddress, unit, event, what);
     }
     if (halves && asks_for_too_many_rows(unit, event)) {
-      return bank_says(Clause::kOneAddress, unit, event,
-                       "accesses another row than the other half of its bank");
+      return bank_says(Clause::kOneAddress, unit, event, "accesses another row than the other half of its bank");
     }
     busy[event.bank] = time;
     if (event.first == kNoLane)
@@ -184,8 +175,8 @@ const Served* LawfulChecker::first_wrong(const TimeUnitView& unit) {
   const bool lowest_wins = lowest_wins_;
   return under_way_.first_failing(unit, [&](const auto& look, DispatchId id) {
     const State& state = look.has(id) ? look.known(id) : none_;
-    return [&unit, events, accesses, lowest_wins, lanes = state.lanes, cells = look.lanes(id),
-            op = state.op, data = state.data.data()](const Served& served) {
+    return [&unit, events, accesses, lowest_wins, lanes = state.lanes, cells = look.lanes(id), op = state.op,
+            data = state.data.data()](const Served& served) {
       if (served.lane >= lanes) return false;
       const BankEvent& event = events[served.event];
       Access& access = accesses[served.event];
@@ -225,68 +216,58 @@ std::optional<Disagreement> LawfulChecker::check_words(const TimeUnitView& unit)
 }
 
 std::string LawfulChecker::place(const State& state) {
-  return fmt::format("super warp {}, round {} ({})", state.super_warp, state.round,
-                     words_of(state.op));
+  return fmt::format("super warp {}, round {} ({})", state.super_warp, state.round, words_of(state.op));
 }
 
 /// The clause that a wrongly served lane breaks.
-Disagreement LawfulChecker::explain(const TimeUnitView& unit, const BankEvent& event,
-                                    const Served& served, const State* state) const {
+Disagreement LawfulChecker::explain(const TimeUnitView& unit, const BankEvent& event, const Served& served,
+                                    const State* state) const {
   const auto says = [&](Clause clause, const std::string& text) {
-    return Disagreement{
-        clause,
-        unit.time,
-        served.dispatch,
-        fmt::format("{}, lane {}: {} in time unit {}",
-                    state == nullptr ? fmt::format("dispatch {}", served.dispatch) : place(*state),
-                    served.lane, text, unit.time),
-        served.lane,
-        event.bank};
+    return Disagreement{clause,
+                        unit.time,
+                        served.dispatch,
+                        fmt::format("{}, lane {}: {} in time unit {}",
+                                    state == nullptr ? fmt::format("dispatch {}", served.dispatch) : place(*state),
+                                    served.lane, text, unit.time),
+                        served.lane,
+                        event.bank};
   };
   if (state == nullptr || state->lanes == 0) {
-    return says(Clause::kNotUnderWay,
-                fmt::format("not under way and served by bank {}", event.bank));
+    return says(Clause::kNotUnderWay, fmt::format("not under way and served by bank {}", event.bank));
   }
   if (served.lane >= state->lanes || state->address[served.lane] == kInactive) {
-    return says(Clause::kNotRequested,
-                fmt::format("requested nothing and is served by bank {}", event.bank));
+    return says(Clause::kNotRequested, fmt::format("requested nothing and is served by bank {}", event.bank));
   }
   const Address address = state->address[served.lane];
   const std::uint32_t bank = mapping_.bank(address);
   const std::uint32_t row = address / banks_;
   if (event.bank != bank) {
     return says(Clause::kWrongBank,
-                fmt::format("address {} is served by bank {}, the mapping says {}", address,
-                            event.bank, bank));
+                fmt::format("address {} is served by bank {}, the mapping says {}", address, event.bank, bank));
   }
   if (event.row != row) {
     return says(
         Clause::kWrongRow,
         event.row == kNoRow
             ? fmt::format("address {} is served by bank {}, which makes no access", address, bank)
-            : fmt::format("address {} is served by row {} of bank {}, it is in row {}", address,
-                          event.row, bank, row));
+            : fmt::format("address {} is served by row {} of bank {}, it is in row {}", address, event.row, bank, row));
   }
   if (event.op != state->op)
-    return says(Clause::kWrongOp,
-                fmt::format("bank {} makes a {} of it", bank, words_of(event.op)));
+    return says(Clause::kWrongOp, fmt::format("bank {} makes a {} of it", bank, words_of(event.op)));
   const Word left = words_[row * banks_ + bank];
   if (event.op == Op::kRead && event.word != left) {
-    return says(Clause::kWrongWord,
-                fmt::format("bank {} reads {:#010x} at address {}, {:#010x} was left there", bank,
-                            event.word, address, left));
+    return says(Clause::kWrongWord, fmt::format("bank {} reads {:#010x} at address {}, {:#010x} was left there", bank,
+                                                event.word, address, left));
   }
   if (event.op == Op::kRead && served.word != left) {
-    return says(Clause::kWrongWord,
-                fmt::format("gets {:#010x}, bank {} has read {:#010x} at address {}", served.word,
-                            bank, left, address));
+    return says(Clause::kWrongWord, fmt::format("gets {:#010x}, bank {} has read {:#010x} at address {}", served.word,
+                                                bank, left, address));
   }
   if (event.op == Op::kWrite && event.word != state->data[served.lane]) {
     return says(
         Clause::kWrongWinner,
-        fmt::format("bank {} writes {:#010x} to address {}, {} word is {:#010x}", bank, event.word,
-                    address, lowest_wins_ ? "the lowest thread's" : "no lane's word; this lane's",
-                    state->data[served.lane]));
+        fmt::format("bank {} writes {:#010x} to address {}, {} word is {:#010x}", bank, event.word, address,
+                    lowest_wins_ ? "the lowest thread's" : "no lane's word; this lane's", state->data[served.lane]));
   }
   return says(Clause::kServedTwice, fmt::format("address {} is served again", address));
 }

@@ -32,13 +32,11 @@ void Statistics::count(const TimeUnitView& unit) {
 
 std::uint64_t Statistics::max_congestion() const {
   std::uint64_t most = max_congestion_;
-  under_way_.for_each(
-      [&most](DispatchId /*id*/, const Slots& slots) { most = std::max(most, slots.count); });
+  under_way_.for_each([&most](DispatchId /*id*/, const Slots& slots) { most = std::max(most, slots.count); });
   return most;
 }
 
-Listeners::Listeners(const std::vector<LawfulChecker*>& lawful, const Machine& machine,
-                     const BenchOptions& options)
+Listeners::Listeners(const std::vector<LawfulChecker*>& lawful, const Machine& machine, const BenchOptions& options)
     : records_(options.record) {
   if (options.reference != nullptr) timed_.emplace(machine, *options.reference);
   if (lawful.size() > 1) busy_.memory.resize(lawful.size());
@@ -65,17 +63,15 @@ std::optional<Disagreement> Listeners::judge(const TimeUnitView& now, BenchState
   if (!wrong && state.assertion_failed != 0)
     wrong = Disagreement{Clause::kAssertion, now.time, 0, "an assertion of the RTL failed"};
   if (!wrong && state.expected > patience_ && is_silent()) {
-    wrong = Disagreement{
-        Clause::kSilent, now.time, 0,
-        fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
+    wrong = Disagreement{Clause::kSilent, now.time, 0,
+                         fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
   }
   return wrong;
 }
 
 bool Listeners::is_silent() const {
-  return std::all_of(memories_.begin(), memories_.end(), [this](const Memory& memory) {
-    return memory.statistics.quiet() > patience_;
-  });
+  return std::all_of(memories_.begin(), memories_.end(),
+                     [this](const Memory& memory) { return memory.statistics.quiet() > patience_; });
 }
 
 /// Only with several memories, the last of which is the global one.
@@ -180,8 +176,7 @@ void Relay::hear(const Block& block) {
     lanes.assign(words, words + taken->lanes);
     words += taken->lanes;
     // Another core has written what follows, so it comes slowly.
-    for (std::uint32_t i = 0; i < taken->lanes; i += 16)
-      __builtin_prefetch(words + taken->lanes + i);
+    for (std::uint32_t i = 0; i < taken->lanes; i += 16) __builtin_prefetch(words + taken->lanes + i);
   };
   for (const Unit& unit : block.units) {
     listeners_.hear(readers_[at]->next(kept), unit.state);
@@ -220,8 +215,7 @@ bool Relay::hand_over() {
 void Relay::work() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    if (heard_ == filled_)
-      changed_.wait(lock, [this] { return stop_ || filled_ - heard_ >= kAtOnce; });
+    if (heard_ == filled_) changed_.wait(lock, [this] { return stop_ || filled_ - heard_ >= kAtOnce; });
     if (heard_ == filled_) return;
     if (!over_) {
       lock.unlock();

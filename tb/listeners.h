@@ -68,8 +68,7 @@ struct BenchState {
 class alignas(kThreadsApart) Listeners {
  public:
   /// `lawful` has each memory's checker. They and the reference must outlive this.
-  Listeners(const std::vector<LawfulChecker*>& lawful, const Machine& machine,
-            const BenchOptions& options);
+  Listeners(const std::vector<LawfulChecker*>& lawful, const Machine& machine, const BenchOptions& options);
 
   /// A time unit of the next memory in turn.
   void hear(const TimeUnitView& now, BenchState state);
@@ -185,9 +184,9 @@ class Relay {
   Listeners& listeners_;
   bool second_thread_;
   std::vector<std::unique_ptr<sysc::KeptUnits::Reader>> readers_;  ///< of each unit
-  std::array<Block, kBlocks> blocks_;  ///< each belongs to one thread at a time
-  std::size_t filled_ = 0;             ///< blocks handed over; only the first thread changes it
-  std::mutex mutex_;                   ///< guards `filled_` and what follows
+  std::array<Block, kBlocks> blocks_;                              ///< each belongs to one thread at a time
+  std::size_t filled_ = 0;  ///< blocks handed over; only the first thread changes it
+  std::mutex mutex_;        ///< guards `filled_` and what follows
   std::condition_variable changed_;
   std::size_t heard_ = 0;  ///< blocks
   bool stop_ = false;

@@ -13,8 +13,8 @@ std::string place(const Dispatch& dispatch) {
 }
 
 bool same(const Dispatch& a, const Dispatch& b) {
-  return a.super_warp == b.super_warp && a.round == b.round && a.op == b.op &&
-         a.memory == b.memory && a.address == b.address;
+  return a.super_warp == b.super_warp && a.round == b.round && a.op == b.op && a.memory == b.memory &&
+         a.address == b.address;
 }
 
 }  // namespace
@@ -23,9 +23,8 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
   Predicted& predicted = under_way_.begin(id);
   Expected& expected = predicted.expected;
   if (!reference_.next(expected)) {
-    return Disagreement{
-        Clause::kOrder, 0, id,
-        fmt::format("{}: dispatched after the reference's last dispatch", place(dispatch))};
+    return Disagreement{Clause::kOrder, 0, id,
+                        fmt::format("{}: dispatched after the reference's last dispatch", place(dispatch))};
   }
   expected.word.resize(dispatch.address.size());
   if (same(expected.dispatch, dispatch)) {
@@ -34,8 +33,7 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
   }
   return Disagreement{
       Clause::kOrder, 0, id,
-      fmt::format("{} is dispatched, the reference has {}{} next", place(dispatch),
-                  place(expected.dispatch),
+      fmt::format("{} is dispatched, the reference has {}{} next", place(dispatch), place(expected.dispatch),
                   expected.dispatch.address == dispatch.address ? "" : " with other addresses")};
 }
 
@@ -57,11 +55,9 @@ std::optional<Disagreement> TimedChecker::check(const TimeUnitView& unit) {
     const Expected& complete = predicted.expected;
     const std::uint64_t due = predicted.first + complete.congestion - 1;
     if (unit.time != due) {
-      return Disagreement{
-          Clause::kCompletion, unit.time, id,
-          fmt::format(
-              "{}: complete in time unit {} on the RTL, in {} by the reference (congestion {})",
-              place(complete.dispatch), unit.time, due, complete.congestion)};
+      return Disagreement{Clause::kCompletion, unit.time, id,
+                          fmt::format("{}: complete in time unit {} on the RTL, in {} by the reference (congestion {})",
+                                      place(complete.dispatch), unit.time, due, complete.congestion)};
     }
     under_way_.end(id);
   }
@@ -74,14 +70,14 @@ Disagreement TimedChecker::explain(const TimeUnitView& unit, const Served& serve
   const Expected& expected = predicted.expected;
   const std::uint64_t due = predicted.first + expected.slot[served.lane];
   const std::uint32_t bank = unit.events[served.event].bank;
-  const std::string lane = fmt::format("{}, lane {} (address {})", place(expected.dispatch),
-                                       served.lane, expected.dispatch.address[served.lane]);
+  const std::string lane = fmt::format("{}, lane {} (address {})", place(expected.dispatch), served.lane,
+                                       expected.dispatch.address[served.lane]);
   if (unit.time != due) {
     return {Clause::kSlot,
             unit.time,
             served.dispatch,
-            fmt::format("{}: served in time unit {} on the RTL, by the reference in {} (slot {})",
-                        lane, unit.time, due, expected.slot[served.lane]),
+            fmt::format("{}: served in time unit {} on the RTL, by the reference in {} (slot {})", lane, unit.time, due,
+                        expected.slot[served.lane]),
             served.lane,
             bank};
   }

@@ -105,8 +105,7 @@ class ReadAhead {
 class TimedChecker {
  public:
   /// `reference` must outlive this.
-  TimedChecker(const Machine& machine, Reference& reference)
-      : reference_(reference, machine.lanes()) {
+  TimedChecker(const Machine& machine, Reference& reference) : reference_(reference, machine.lanes()) {
     for (std::uint32_t number = 0; number < machine.memories(); ++number)
       latency_.push_back(memory_of(machine, number).latency);
   }

@@ -41,8 +41,7 @@ const std::vector<std::uint32_t>& SubCores::issue(std::uint64_t now) {
   for (SubCore& sub_core : sub_cores_) issue_from(sub_core, now);
   for (std::uint32_t warp = 0; warp < work_.size(); ++warp) {
     Work& work = work_[warp];
-    if (work.segments == nullptr || work.at < work.segments->size() || work.not_before > now + 1)
-      continue;
+    if (work.segments == nullptr || work.at < work.segments->size() || work.not_before > now + 1) continue;
     work.segments = nullptr;
     --busy_;
     over_.push_back(warp);
@@ -79,20 +78,13 @@ void SubCores::step(Work& work, std::uint64_t now) {
 
 namespace {
 
-void set(std::vector<std::uint64_t>& bits, std::uint32_t i) {
-  bits[i / 64] |= std::uint64_t{1} << (i % 64);
-}
-void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
-  bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
-}
+void set(std::vector<std::uint64_t>& bits, std::uint32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
 
 }  // namespace
 
 WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
-    : threads_(program, machine),
-      queue_(threads_.queues()),
-      phase_(threads_.blocks()),
-      under_way_(machine.lanes()) {
+    : threads_(program, machine), queue_(threads_.queues()), phase_(threads_.blocks()), under_way_(machine.lanes()) {
   if (machine.issue) {
     sub_cores_.emplace(threads_, machine);
     wait_ = machine.issue->wait;
@@ -142,8 +134,7 @@ void WarpScheduler::begin_work(std::uint32_t g, std::vector<Segment> Work::*part
 /// next time unit.
 void WarpScheduler::begin(std::uint32_t g) {
   if (sub_cores_) {
-    step_[g] = {with_work(g, &Work::before), with_work(g, &Work::independent),
-                threads_.requests(g)};
+    step_[g] = {with_work(g, &Work::before), with_work(g, &Work::independent), threads_.requests(g)};
     if (step_[g].before > 0) return begin_work(g, &Work::before);
   }
   may_access(g);
@@ -195,8 +186,7 @@ void WarpScheduler::over(std::uint32_t g) {
 /// Is an access under way or a super warp eligible?
 bool WarpScheduler::any_eligible() const {
   return under_way_.count() > 0 ||
-         std::any_of(queue_.begin(), queue_.end(),
-                     [](const Queue& queue) { return next_eligible(queue).has_value(); });
+         std::any_of(queue_.begin(), queue_.end(), [](const Queue& queue) { return next_eligible(queue).has_value(); });
 }
 
 /// Opens the block's next barrier, as no access precedes it any more, unless it is a closed barrier
@@ -256,12 +246,11 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 bool WarpScheduler::take(const TimeUnitView& unit) {
   now_ = unit.time;
   const auto keep_word = [lanes = threads_.lanes()](const auto& look, DispatchId id) {
-    return
-        [lanes, is_known = look.find(id) != nullptr, word = look.lanes(id)](const Served& served) {
-          if (!is_known || served.lane >= lanes) return false;
-          word[served.lane] = served.word;
-          return true;
-        };
+    return [lanes, is_known = look.find(id) != nullptr, word = look.lanes(id)](const Served& served) {
+      if (!is_known || served.lane >= lanes) return false;
+      word[served.lane] = served.word;
+      return true;
+    };
   };
   return under_way_.first_failing(unit, keep_word) == nullptr && complete(unit.completed);
 }

@@ -146,8 +146,7 @@ class WarpScheduler {
   [[nodiscard]] bool any_eligible() const;
   void settle(std::uint32_t super_warp);
   void begin(std::uint32_t super_warp);
-  [[nodiscard]] std::uint32_t with_work(std::uint32_t super_warp,
-                                        std::vector<Segment> Work::*part) const;
+  [[nodiscard]] std::uint32_t with_work(std::uint32_t super_warp, std::vector<Segment> Work::*part) const;
   void begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part);
   void may_access(std::uint32_t super_warp);
   bool behind_access(std::uint32_t super_warp);

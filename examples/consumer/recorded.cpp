@@ -17,14 +17,12 @@ int main(int argc, char** argv) {
     superwarp::fit(machine, recorded.words);
     superwarp::Law law(machine);
     unsigned long long slots = 0;
-    for (const superwarp::Dispatch& dispatch : recorded.dispatches)
-      slots += law.slots(dispatch.address.data());
+    for (const superwarp::Dispatch& dispatch : recorded.dispatches) slots += law.slots(dispatch.address.data());
     std::printf("%zu accesses, %llu slots\n", recorded.dispatches.size(), slots);
     // A float4 for each lane: quarter warps.
     std::vector<std::uint64_t> bytes;
     for (std::uint64_t lane = 0; lane < 32; ++lane) bytes.push_back(16 * lane);
-    std::printf("a float4 for each of 32 lanes: %zu phases\n",
-                superwarp::phases_of(machine, bytes, 16).size());
+    std::printf("a float4 for each of 32 lanes: %zu phases\n", superwarp::phases_of(machine, bytes, 16).size());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "recorded: %s\n", error.what());
     return 2;

@@ -53,15 +53,14 @@ class SharedMemory {
     std::array<superwarp::Address, kWarp> word;
     for (unsigned thread = 0; thread < kWarp; ++thread) {
       const bool active = (access.active >> thread & 1U) != 0;
-      word[thread] = active ? static_cast<superwarp::Address>(access.address[thread] / kWordBytes)
-                            : superwarp::kInactive;
+      word[thread] =
+          active ? static_cast<superwarp::Address>(access.address[thread] / kWordBytes) : superwarp::kInactive;
     }
     return law_.slots(word.data());
   }
 
  private:
-  static superwarp::Machine make(const std::string& machine, const std::string& mapping,
-                                 std::uint64_t bytes) {
+  static superwarp::Machine make(const std::string& machine, const std::string& mapping, std::uint64_t bytes) {
     superwarp::Machine made = superwarp::make_machine(machine);
     made.width = kWarp;
     made.mapping = mapping;
@@ -115,13 +114,11 @@ int main(int argc, char** argv) {
         simulator += one;
         here += dmm.cycles(access);
         same = same && one == dmm.cycles(access);
-        for (std::size_t k = 0; k < others.size(); ++k)
-          cycles[k] += others[k].second.cycles(access);
+        for (std::size_t k = 0; k < others.size(); ++k) cycles[k] += others[k].second.cycles(access);
       }
       const std::string file = argv[i];
       const std::size_t name = file.rfind('/') + 1;
-      std::printf("%-24s %9lu %9lu", file.substr(name, file.rfind('.') - name).c_str(), simulator,
-                  here);
+      std::printf("%-24s %9lu %9lu", file.substr(name, file.rfind('.') - name).c_str(), simulator, here);
       for (const unsigned long c : cycles) std::printf(" %12lu", c);
       std::printf("\n");
     }

@@ -22,8 +22,7 @@ int main(int argc, char** argv) {
     superwarp::Dispatch column;
     column.address.resize(machine.lanes());
     const auto use_column = [&](std::uint32_t number) {
-      for (std::uint32_t lane = 0; lane < machine.lanes(); ++lane)
-        column.address[lane] = lane % kSide * kSide + number;
+      for (std::uint32_t lane = 0; lane < machine.lanes(); ++lane) column.address[lane] = lane % kSide * kSide + number;
     };
 
     if (!machine.overlaps()) {
@@ -54,8 +53,8 @@ int main(int argc, char** argv) {
       time = now.time;
     }
     std::printf("superwarp %s, %s: %llu requests in %llu time units\n", SUPERWARP_VERSION,
-                superwarp::machine_info(machine.kind).name.c_str(),
-                static_cast<unsigned long long>(requests), static_cast<unsigned long long>(time));
+                superwarp::machine_info(machine.kind).name.c_str(), static_cast<unsigned long long>(requests),
+                static_cast<unsigned long long>(time));
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "simulator: %s\n", error.what());

@@ -14,9 +14,7 @@ class Reader : public sc_core::sc_module {
   tlm_utils::simple_initiator_socket<Reader> memory{"memory"};
 
   SC_HAS_PROCESS(Reader);
-  explicit Reader(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
-    SC_THREAD(run);
-  }
+  explicit Reader(const sc_core::sc_module_name& name) : sc_core::sc_module(name) { SC_THREAD(run); }
 
  private:
   void run() {
@@ -40,8 +38,7 @@ class Reader : public sc_core::sc_module {
     memory->b_transport(payload, delay);
     payload.clear_extension<superwarp::sysc::WarpAccess>();
     if (!payload.is_response_ok()) SC_REPORT_FATAL(name(), payload.get_response_string().c_str());
-    std::printf("4 lanes read %s in %.0f ns\n", what,
-                (sc_core::sc_time_stamp() - began).to_seconds() * 1e9);
+    std::printf("4 lanes read %s in %.0f ns\n", what, (sc_core::sc_time_stamp() - began).to_seconds() * 1e9);
   }
 };
 

@@ -109,8 +109,7 @@ class Warp : public Initiator {
       wait(launch_.go);
       std::vector<std::uint64_t> offset;
       for (std::uint32_t lane = 0; lane < kSide; ++lane)
-        offset.push_back(4ULL *
-                         (launch_.columns ? lane * kSide + number_ : number_ * kSide + lane));
+        offset.push_back(4ULL * (launch_.columns ? lane * kSide + number_ : number_ * kSide + lane));
       sysc::WarpAccess lanes(offset);
       std::vector<Word> words(kSide);
       access(tlm::TLM_READ_COMMAND, kMemory, words.data(), words.size(), &lanes);
@@ -127,24 +126,20 @@ class Warp : public Initiator {
 class Cpu : public Initiator {
  public:
   SC_HAS_PROCESS(Cpu);
-  Cpu(const sc_core::sc_module_name& name, Launch& launch) : Initiator(name), launch_(launch) {
-    SC_THREAD(run);
-  }
+  Cpu(const sc_core::sc_module_name& name, Launch& launch) : Initiator(name), launch_(launch) { SC_THREAD(run); }
 
  private:
   void run() {
     timed("cpu writes 1024 words", [&] {
-      for (Word i = 0; i < kSide * kSide; ++i)
-        access(tlm::TLM_WRITE_COMMAND, kMemory + 4ULL * i, &i, 1);
+      for (Word i = 0; i < kSide * kSide; ++i) access(tlm::TLM_WRITE_COMMAND, kMemory + 4ULL * i, &i, 1);
     });
     timed("32 warps read a row each", [&] { launch(false); });
     check_sums([](Word row) { return kSide * kSide * row + kSide * (kSide - 1) / 2; });
     timed("32 warps read a column each", [&] { launch(true); });
     check_sums([](Word column) { return kSide * column + kSide * kSide * (kSide - 1) / 2; });
     std::vector<Word> sums(kSide);
-    timed("cpu reads 32 words at once", [&] {
-      access(tlm::TLM_READ_COMMAND, kMemory + 4ULL * kSide * kSide, sums.data(), sums.size());
-    });
+    timed("cpu reads 32 words at once",
+          [&] { access(tlm::TLM_READ_COMMAND, kMemory + 4ULL * kSide * kSide, sums.data(), sums.size()); });
     sc_core::sc_pause();
   }
 
@@ -194,8 +189,8 @@ int sc_main(int argc, char* argv[]) try {
   const Machine machine = machine_named(argc > 1 ? argv[1] : "dmm");
   sysc::RtlCache rtl({}, [](const std::string& message) { fmt::print(stderr, "{}\n", message); });
   const auto mapping = model::make_mapping(machine);
-  sysc::MemoryTarget memory("memory", rtl.fresh_unit(evaluate::rtl_config(machine)), machine,
-                            *mapping, sc_core::sc_time(1, sc_core::SC_NS));
+  sysc::MemoryTarget memory("memory", rtl.fresh_unit(evaluate::rtl_config(machine)), machine, *mapping,
+                            sc_core::sc_time(1, sc_core::SC_NS));
   Bus bus("bus");
   Launch launch;
   Cpu cpu("cpu", launch);

@@ -8,7 +8,7 @@
 #include "simt.h"
 
 #define WORDS (LANES * (LANES + 1))  // of a tile
-#ifdef APART  // words between the two tiles of a warp, which then lie in different regions
+#ifdef APART                         // words between the two tiles of a warp, which then lie in different regions
 #define TILE APART
 #define OF_WARP WORDS
 #else

@@ -13,8 +13,7 @@
 #define WARPS 8
 #endif
 
-typedef volatile uint32_t
-    word;  // of local memory: volatile, or the compiler keeps words in registers
+typedef volatile uint32_t word;  // of local memory: volatile, or the compiler keeps words in registers
 
 #ifdef __riscv
 
@@ -33,9 +32,7 @@ static inline uint32_t cycles(void) { return CSR(0xB00); }
 static inline uint32_t instructions(void) { return CSR(0xB02); }
 
 // The threads of the mask go on; with none the warp ends.
-static inline void tmc(uint32_t mask) {
-  __asm__ volatile(".insn r 0x0B, 0, 0, x0, %0, x0" ::"r"(mask) : "memory");
-}
+static inline void tmc(uint32_t mask) { __asm__ volatile(".insn r 0x0B, 0, 0, x0, %0, x0" ::"r"(mask) : "memory"); }
 // The first `count` warps begin at `start`, each with one thread.
 static inline void wspawn(uint32_t count, void (*start)(void)) {
   __asm__ volatile(".insn r 0x0B, 1, 0, x0, %0, %1" ::"r"(count), "r"(start) : "memory");
@@ -46,14 +43,10 @@ static inline uint32_t split(uint32_t condition) {
   __asm__ volatile(".insn r 0x0B, 2, 0, %0, %1, x0" : "=r"(depth) : "r"(condition) : "memory");
   return depth;
 }
-static inline void join(uint32_t depth) {
-  __asm__ volatile(".insn r 0x0B, 3, 0, x0, %0, x0" ::"r"(depth) : "memory");
-}
+static inline void join(uint32_t depth) { __asm__ volatile(".insn r 0x0B, 3, 0, x0, %0, x0" ::"r"(depth) : "memory"); }
 // All warps of the block. Vortex lets warps go on while their writes to local memory are under way;
 // every unit here keeps the order of accesses to a word.
-static inline void barrier(void) {
-  __asm__ volatile(".insn r 0x0B, 4, 0, x0, %0, %1" ::"r"(0), "r"(WARPS) : "memory");
-}
+static inline void barrier(void) { __asm__ volatile(".insn r 0x0B, 4, 0, x0, %0, %1" ::"r"(0), "r"(WARPS) : "memory"); }
 // All lanes of the warp, which execute in step anyway.
 static inline void in_step(void) { __asm__ volatile("" ::: "memory"); }
 

@@ -24,9 +24,7 @@ struct BusyTimes {
     shared_alone += next.shared_alone;
   }
 
-  bool operator==(const BusyTimes& other) const {
-    return memory == other.memory && shared_alone == other.shared_alone;
-  }
+  bool operator==(const BusyTimes& other) const { return memory == other.memory && shared_alone == other.shared_alone; }
 };
 
 /// The latencies of a run's dispatches, each from the first time unit of waiting to completion.
@@ -96,9 +94,8 @@ struct Figure {
 };
 
 inline void Figures::append(const Figures& next) {
-  for (std::uint64_t Figures::*const sum :
-       {&Figures::dispatches, &Figures::requests, &Figures::slots, &Figures::time_units,
-        &Figures::rounds, &Figures::bpram, &Figures::cycles})
+  for (std::uint64_t Figures::*const sum : {&Figures::dispatches, &Figures::requests, &Figures::slots,
+                                            &Figures::time_units, &Figures::rounds, &Figures::bpram, &Figures::cycles})
     this->*sum += next.*sum;
   for (std::uint64_t Figures::*const most : {&Figures::max_congestion, &Figures::super_warps})
     this->*most = std::max(this->*most, next.*most);
@@ -113,8 +110,7 @@ inline double Figures::mean_congestion() const {
 }
 
 inline double Figures::requests_per_time_unit() const {
-  return static_cast<double>(requests) /
-         static_cast<double>(std::max<std::uint64_t>(1, time_units));
+  return static_cast<double>(requests) / static_cast<double>(std::max<std::uint64_t>(1, time_units));
 }
 
 /// Every figure that is a whole number, in the order of a sweep's columns.
@@ -122,31 +118,25 @@ inline const std::vector<Figure>& figures() {
   using F = const Figures&;
   constexpr CountedBy kModel = CountedBy::kModel;
   static const std::vector<Figure> all = {
-      {"time_units", "time unit", "clock cycles of the memory unit", CountedBy::kAll,
-       [](F f) { return f.time_units; }},
+      {"time_units", "time unit", "clock cycles of the memory unit", CountedBy::kAll, [](F f) { return f.time_units; }},
       {"slots", "time unit", "time units in which anything entered the pipeline", CountedBy::kAll,
        [](F f) { return f.slots; }},
-      {"requests", "request", "of active threads, before merging", CountedBy::kAll,
-       [](F f) { return f.requests; }},
+      {"requests", "request", "of active threads, before merging", CountedBy::kAll, [](F f) { return f.requests; }},
       {"dispatches", "dispatch", "dispatches with at least one request, by the model", kModel,
        [](F f) { return f.dispatches; }},
-      {"super_warps", "super warp",
-       "number of the last super warp that requests anything, plus 1, by the model", kModel,
-       [](F f) { return f.super_warps; }},
+      {"super_warps", "super warp", "number of the last super warp that requests anything, plus 1, by the model",
+       kModel, [](F f) { return f.super_warps; }},
       {"latency_median", "time unit", "latency of a dispatch, by the model: median", kModel,
        [](F f) { return f.latencies.percentile(50); }},
-      {"latency_p99", "time unit",
-       "latency of a dispatch, by the model: 99 of 100 dispatches take at most this", kModel,
-       [](F f) { return f.latencies.percentile(99); }},
+      {"latency_p99", "time unit", "latency of a dispatch, by the model: 99 of 100 dispatches take at most this",
+       kModel, [](F f) { return f.latencies.percentile(99); }},
       {"latency_max", "time unit", "latency of a dispatch, by the model: largest", kModel,
        [](F f) { return f.latencies.largest(); }},
-      {"shared_alone", "time unit",
-       "time units in which only shared memories are busy, by the model", kModel,
+      {"shared_alone", "time unit", "time units in which only shared memories are busy, by the model", kModel,
        [](F f) { return f.busy.shared_alone; }},
       {"pram", "time unit", "time of a PRAM, which serves a round in one time unit", kModel,
        [](F f) { return f.rounds; }},
-      {"bpram", "time unit",
-       "time of a BPRAM, which serves any w requests of a round in one time unit", kModel,
+      {"bpram", "time unit", "time of a BPRAM, which serves any w requests of a round in one time unit", kModel,
        [](F f) { return f.bpram; }},
   };
   return all;
@@ -156,8 +146,7 @@ inline const std::vector<Figure>& figures() {
 inline std::string difference_of(const Figures& rtl, const Figures& model) {
   for (const Figure& one : figures()) {
     if (one.by != CountedBy::kAll || one.get(rtl) == one.get(model)) continue;
-    return one.name + ": RTL says " + std::to_string(one.get(rtl)) + ", model says " +
-           std::to_string(one.get(model));
+    return one.name + ": RTL says " + std::to_string(one.get(rtl)) + ", model says " + std::to_string(one.get(model));
   }
   return rtl.busy == model.busy ? "" : "RTL and model differ in how long each memory was busy";
 }

@@ -54,14 +54,11 @@ struct Work {
   [[nodiscard]] std::uint64_t instructions() const {
     std::uint64_t all = 0;
     for (const auto* part : {&before, &independent}) {
-      for (const Segment& segment : *part)
-        all += std::uint64_t{segment.times} * segment.instructions;
+      for (const Segment& segment : *part) all += std::uint64_t{segment.times} * segment.instructions;
     }
     return all;
   }
-  bool operator==(const Work& other) const {
-    return before == other.before && independent == other.independent;
-  }
+  bool operator==(const Work& other) const { return before == other.before && independent == other.independent; }
 };
 
 /// The work of one part of an access: the first part has the work before the access, the last part
@@ -78,12 +75,8 @@ inline Work part_of(const Work& work, bool first, bool last, bool requests) {
 /// Words for IssueOrder and IssueWait, in options and results.
 inline constexpr const char* kIssueOrders[] = {"loose", "oldest"};
 inline constexpr const char* kIssueWaits[] = {"access", "use", "word"};
-inline const char* order_name(const Issue& issue) {
-  return kIssueOrders[static_cast<std::size_t>(issue.order)];
-}
-inline const char* wait_name(const Issue& issue) {
-  return kIssueWaits[static_cast<std::size_t>(issue.wait)];
-}
+inline const char* order_name(const Issue& issue) { return kIssueOrders[static_cast<std::size_t>(issue.order)]; }
+inline const char* wait_name(const Issue& issue) { return kIssueWaits[static_cast<std::size_t>(issue.wait)]; }
 
 /// Time of super warps with an issue stage, summed over them (docs/spec/issue.md, "Where time
 /// goes").

@@ -62,8 +62,7 @@ void switch_on(std::vector<bool>& on, std::string_view list) {
   for (const std::string_view item : items_of(list)) {
     const std::size_t dash = item.find('-');
     const std::uint32_t first = number_in(item.substr(0, dash), count);
-    const std::uint32_t last =
-        dash == std::string_view::npos ? first : number_in(item.substr(dash + 1), count);
+    const std::uint32_t last = dash == std::string_view::npos ? first : number_in(item.substr(dash + 1), count);
     for (std::uint32_t region = first; region <= last; ++region) on[region] = true;
     if (first > last) refuse("'{}' is no range, expected the smaller number first", item);
   }
@@ -71,13 +70,10 @@ void switch_on(std::vector<bool>& on, std::string_view list) {
 
 /// Reads a list such as "0+16,40+8".
 void fill(std::vector<RowRange>& table, std::string_view list) {
-  const auto rows_in = [](std::string_view text) {
-    return number_in(text, kAddressLimit, "number of a row");
-  };
+  const auto rows_in = [](std::string_view text) { return number_in(text, kAddressLimit, "number of a row"); };
   std::size_t region = 0;
   for (const std::string_view item : items_of(list)) {
-    if (region == table.size())
-      refuse("'{}' is one region more than the {} of the table", item, table.size());
+    if (region == table.size()) refuse("'{}' is one region more than the {} of the table", item, table.size());
     const std::size_t plus = item.find('+');
     if (plus == std::string_view::npos) refuse("'{}' is no region, expected FIRST+ROWS", item);
     table[region++] = {rows_in(item.substr(0, plus)), rows_in(item.substr(plus + 1))};
@@ -88,8 +84,7 @@ void fill(std::vector<RowRange>& table, std::string_view list) {
 
 bool Regions::any_on() const {
   return std::count(on.begin(), on.end(), true) > 0 ||
-         std::any_of(table.begin(), table.end(),
-                     [](const RowRange& range) { return range.rows > 0; });
+         std::any_of(table.begin(), table.end(), [](const RowRange& range) { return range.rows > 0; });
 }
 
 std::uint64_t region_rows(const Machine& machine) {
@@ -104,8 +99,8 @@ Regions regions_named(const std::string& text) {
   const std::string_view digits = all.substr(0, all.find(':'));
   std::uint32_t count = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  if (error != std::errc() || end != digits.data() + digits.size() || count == 0 ||
-      count > kMostRegions || !is_power_of_two(count)) {
+  if (error != std::errc() || end != digits.data() + digits.size() || count == 0 || count > kMostRegions ||
+      !is_power_of_two(count)) {
     refuse(
         "expected a number of regions, a power of two from 1 to {}, and those that are on, as in "
         "8:10110000 or 8:0,2-3, or their rows, as in 8:0+16,40+8",
@@ -127,8 +122,7 @@ Regions regions_named(const std::string& text) {
   if (!listed) return regions;
   if (rest == "none") return regions;
   if (rest.size() == count && rest.find_first_not_of("01") == std::string_view::npos) {
-    for (std::uint32_t region = 0; region < count; ++region)
-      regions.on[region] = rest[region] == '1';
+    for (std::uint32_t region = 0; region < count; ++region) regions.on[region] = rest[region] == '1';
     return regions;
   }
   switch_on(regions.on, rest);

@@ -83,8 +83,8 @@ inline constexpr std::uint32_t kMostRoute = 73;  ///< levels of 2048 lanes and 1
 
 /// Values of the options of an RPU (model/machine/rpu_info.h).
 struct Streaming {
-  std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
-  std::uint32_t passes = 3;  ///< K: passes of the selection, 1 .. kMostPasses
+  std::uint32_t depth = 8;                 ///< D: places in the window of each lane, 1 .. kMostDepth
+  std::uint32_t passes = 3;                ///< K: passes of the selection, 1 .. kMostPasses
   Priority priority = Priority::kFullest;  ///< one that the RPU supports
   /// Options that only one RPU reads, by name. An option that is missing has its default.
   std::map<std::string, std::uint32_t> others = {};
@@ -102,9 +102,7 @@ struct RowRange {
   std::uint64_t first = 0;
   std::uint64_t rows = 0;
 
-  bool operator==(const RowRange& other) const {
-    return first == other.first && rows == other.rows;
-  }
+  bool operator==(const RowRange& other) const { return first == other.first && rows == other.rows; }
 };
 
 /// Regions of a memory in which its mapping is on, and another one off (docs/spec/machines.md,
@@ -185,13 +183,9 @@ struct Machine {
   [[nodiscard]] std::uint32_t warps_in_turn() const { return rpu == Rpu::kSerial ? super_warp : 1; }
   /// Its RPU serves requests of several dispatches in a slot.
   [[nodiscard]] bool overlaps() const;
-  [[nodiscard]] std::uint32_t multiprocessors() const {
-    return hierarchy ? hierarchy->multiprocessors : 1;
-  }
+  [[nodiscard]] std::uint32_t multiprocessors() const { return hierarchy ? hierarchy->multiprocessors : 1; }
   /// Number of memories: one for each multiprocessor, then the global one.
-  [[nodiscard]] std::uint32_t memories() const {
-    return hierarchy ? hierarchy->multiprocessors + 1 : 1;
-  }
+  [[nodiscard]] std::uint32_t memories() const { return hierarchy ? hierarchy->multiprocessors + 1 : 1; }
 };
 
 }  // namespace superwarp

@@ -81,40 +81,33 @@ class Program : public Image {
   [[nodiscard]] virtual bool device_barrier_after(std::uint64_t /*round*/) const { return false; }
 
   /// The memory that the access of `warp` in `round` goes to.
-  [[nodiscard]] virtual Space space(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {
-    return Space::kShared;
-  }
+  [[nodiscard]] virtual Space space(std::uint64_t /*round*/, std::uint32_t /*warp*/) const { return Space::kShared; }
 
   /// The access of `warp` in `round`. `address` points to width() lanes that hold kInactive; fill
   /// in the lanes that request something and, for a write, `data`. `registers` are those of the
   /// warp's first thread, followed by those of the others. May compute: called exactly once in a
   /// run for each warp and round, the rounds in order, after the warp has received everything it
   /// read.
-  virtual Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-                    Word* data) const = 0;
+  virtual Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const = 0;
 
   /// Thread `thread`, which has these registers, has read `word` in `round`.
-  virtual void receive(std::uint64_t /*round*/, std::uint32_t /*thread*/, Word word,
-                       Word* registers) const {
+  virtual void receive(std::uint64_t /*round*/, std::uint32_t /*thread*/, Word word, Word* registers) const {
     registers[0] = word;
   }
 
   /// Threads `first` .. `first` + `count` - 1 have read word[i] in `round`, except where address[i]
   /// is kInactive; `register_of` are the registers of the first, followed by those of the others.
   /// Equal to receive() of each.
-  virtual void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
-                           const Address* address, const Word* word, Word* register_of) const;
+  virtual void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count, const Address* address,
+                           const Word* word, Word* register_of) const;
 
   /// receive_all() of programs of one register that keep this class's receive(), many lanes at a
   /// time.
-  static void keep_words(std::uint32_t count, const Address* address, const Word* word,
-                         Word* register_of);
+  static void keep_words(std::uint32_t count, const Address* address, const Word* word, Word* register_of);
 
   /// What `warp` issues in `round`, on a machine with an issue stage; null: unknown. Must stay
   /// valid as long as the program.
-  [[nodiscard]] virtual const Work* work(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {
-    return nullptr;
-  }
+  [[nodiscard]] virtual const Work* work(std::uint64_t /*round*/, std::uint32_t /*warp*/) const { return nullptr; }
 
   /// The number of `round` in messages: a trace has its own numbering.
   [[nodiscard]] virtual std::uint64_t round_label(std::uint64_t round) const { return round; }
@@ -144,40 +137,26 @@ class ResidentBlocks final : public Program {
 
   /// `program` is that of one block; a row has `banks` words, or the program's width for 0. Throws
   /// std::invalid_argument for more than kMostThreads, and for addresses beyond kAddressLimit.
-  ResidentBlocks(std::unique_ptr<const Program> program, std::uint32_t blocks,
-                 std::uint32_t super_warp, std::uint32_t banks = 0);
+  ResidentBlocks(std::unique_ptr<const Program> program, std::uint32_t blocks, std::uint32_t super_warp,
+                 std::uint32_t banks = 0);
 
   [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
   [[nodiscard]] std::uint64_t rounds() const override { return program_->rounds(); }
-  [[nodiscard]] std::uint64_t words() const override {
-    return (blocks_ - 1) * block_words_ + program_->words();
-  }
+  [[nodiscard]] std::uint64_t words() const override { return (blocks_ - 1) * block_words_ + program_->words(); }
   [[nodiscard]] std::uint32_t registers() const override { return program_->registers(); }
-  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
-    return program_->barrier_after(round);
-  }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override { return program_->barrier_after(round); }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override;
   [[nodiscard]] const Work* work(std::uint64_t round, std::uint32_t warp) const override;
-  void receive(std::uint64_t round, std::uint32_t thread, Word word,
-               Word* registers) const override {
+  void receive(std::uint64_t round, std::uint32_t thread, Word word, Word* registers) const override {
     program_->receive(round, thread % (block_warps_ * width()), word, registers);
   }
-  [[nodiscard]] Word initial(Address address) const override {
-    return program_->initial(in_block(address));
-  }
+  [[nodiscard]] Word initial(Address address) const override { return program_->initial(in_block(address)); }
   [[nodiscard]] std::vector<AddressRange> promised() const override;
-  [[nodiscard]] Word expected(Address address) const override {
-    return program_->expected(in_block(address));
-  }
-  [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override {
-    return program_->round_label(round);
-  }
+  [[nodiscard]] Word expected(Address address) const override { return program_->expected(in_block(address)); }
+  [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override { return program_->round_label(round); }
 
  private:
-  [[nodiscard]] Address in_block(Address address) const {
-    return static_cast<Address>(address % block_words_);
-  }
+  [[nodiscard]] Address in_block(Address address) const { return static_cast<Address>(address % block_words_); }
 
   std::unique_ptr<const Program> program_;
   std::uint32_t blocks_;

@@ -29,8 +29,8 @@ struct RpuOption {
   std::uint32_t most = 0;               ///< largest number
   std::uint32_t by_default = 0;         ///< the default; of words the first choice is
   std::vector<RpuChoice> choices = {};  ///< the words, default first; empty for a number
-  std::string one = {};  ///< singular of `name` where a report counts: "pass"; else empty
-  bool rare = false;     ///< named only where it has not the default
+  std::string one = {};                 ///< singular of `name` where a report counts: "pass"; else empty
+  bool rare = false;                    ///< named only where it has not the default
 
   [[nodiscard]] std::uint32_t value(const Streaming& streaming) const;
   void set(Streaming& streaming, std::uint32_t value) const;

@@ -18,14 +18,11 @@ std::string more_fault(const Machine& machine, const std::string& option) {
     return fmt::format("the network takes one word to each bank, expected {}route 0", option);
   const MachineInfo& kind = machine_info(machine.kind);
   if (kind.slot != SlotServes::kBroadcast) return "";
-  return fmt::format(
-      "a slot of the {} broadcasts one word, expected a machine that serves words or rows",
-      kind.name);
+  return fmt::format("a slot of the {} broadcasts one word, expected a machine that serves words or rows", kind.name);
 }
 
 /// `number` ports or words of a bank are not from 1 to `most`, or more than one and impossible.
-std::string number_fault(std::uint32_t number, std::uint32_t most, const Machine& machine,
-                         const std::string& option) {
+std::string number_fault(std::uint32_t number, std::uint32_t most, const Machine& machine, const std::string& option) {
   if (number < 1 || number > most) return fmt::format("expected 1 to {}", most);
   return number == 1 ? "" : more_fault(machine, option);
 }
@@ -39,8 +36,8 @@ std::string lane_places_fault(const Machine& machine, const std::string& option)
   const std::uint32_t depth = machine.streaming.depth;
   const std::uint32_t queue = lane_places(machine) - depth;
   if (queue == 0 || depth + queue <= kMostDepth) return "";
-  return fmt::format("{0}queue {1}: a lane has at most {2} places, expected {0}depth {3} or less",
-                     option, queue, kMostDepth, kMostDepth - queue);
+  return fmt::format("{0}queue {1}: a lane has at most {2} places, expected {0}depth {3} or less", option, queue,
+                     kMostDepth, kMostDepth - queue);
 }
 
 }  // namespace
@@ -74,15 +71,12 @@ std::string route_fault(const Machine& machine, const std::string& option) {
   const std::uint32_t most = 1U << ceil_log2(machine.lanes());
   const std::string route = fmt::format("{}route {}: ", option, stages);
   if (stages > 0 && (!is_power_of_two(banks) || banks > most)) {
-    return route +
-           fmt::format(
-               "the network has {} ways for {} lanes, expected banks a power of two up to that",
-               most, machine.lanes());
+    return route + fmt::format("the network has {} ways for {} lanes, expected banks a power of two up to that", most,
+                               machine.lanes());
   }
   if (stages > levels) {
-    return route +
-           fmt::format("the network of {} lanes and {} banks has {} levels, expected 0 to {}",
-                       machine.lanes(), banks, levels, levels);
+    return route + fmt::format("the network of {} lanes and {} banks has {} levels, expected 0 to {}", machine.lanes(),
+                               banks, levels, levels);
   }
   if (stages < machine.latency) return "";
   return route + fmt::format(

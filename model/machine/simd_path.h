@@ -21,9 +21,8 @@ enum class SimdPath { kPortable, kAvx2, kAvx512 };
 /// The fastest path that this processor (and this build) can run.
 inline SimdPath best_simd_path() {
 #if defined(SUPERWARP_X86_PATHS)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq") &&
-      __builtin_cpu_supports("bmi"))
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi"))
     return SimdPath::kAvx512;
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) return SimdPath::kAvx2;
 #endif
@@ -40,15 +39,13 @@ inline bool simd_path_available(SimdPath path) { return path <= best_simd_path()
 #define SUPERWARP_WIDE ",prefer-vector-width=512"
 #endif
 #define SUPERWARP_AVX512 \
-  __attribute__((        \
-      target("avx2,bmi,avx512f,avx512dq,avx512vl,avx512vpopcntdq,popcnt" SUPERWARP_WIDE)))
+  __attribute__((target("avx2,bmi,avx512f,avx512dq,avx512vl,avx512vpopcntdq,popcnt" SUPERWARP_WIDE)))
 template <class Loop, class... Values>
 SUPERWARP_AVX2 __attribute__((noinline)) auto run_with_avx2(const Loop& loop, Values... values) {
   return loop(values...);
 }
 template <class Loop, class... Values>
-SUPERWARP_AVX512 __attribute__((noinline)) auto run_with_avx512(const Loop& loop,
-                                                                Values... values) {
+SUPERWARP_AVX512 __attribute__((noinline)) auto run_with_avx512(const Loop& loop, Values... values) {
   return loop(values...);
 }
 #endif

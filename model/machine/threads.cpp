@@ -25,26 +25,20 @@ Threads::Threads(const Program& program, const Machine& machine)
       address_(std::size_t{super_warps_} * lanes_, kInactive),
       data_(std::size_t{super_warps_} * lanes_) {
   if (program.width() != machine.width) {
-    refuse("the program is written for warps of {} threads, the machine has width {}",
-           program.width(), machine.width);
+    refuse("the program is written for warps of {} threads, the machine has width {}", program.width(), machine.width);
   }
   const std::uint32_t warps_of_block = program.warps() / program.blocks();
   if (program.blocks() > 1 && warps_of_block % super_warp_ != 0)
     refuse("blocks of {} warps are not whole super warps of {}", warps_of_block, super_warp_);
-  if (program.global() != nullptr && !global_)
-    refuse("the program uses a global memory, the machine has none");
+  if (program.global() != nullptr && !global_) refuse("the program uses a global memory, the machine has none");
   if (program.blocks() % multiprocessors_ != 0) {
-    refuse("{} blocks cannot be spread evenly over {} multiprocessors", program.blocks(),
-           multiprocessors_);
+    refuse("{} blocks cannot be spread evenly over {} multiprocessors", program.blocks(), multiprocessors_);
   }
-  if (issues_ && barrier_every_round_)
-    refuse("an issue stage and the rounds schedule, expected the async schedule");
-  if (issues_ && machine.hierarchy &&
-      (machine.issue->places > 0 || machine.issue->wait == IssueWait::kWord)) {
+  if (issues_ && barrier_every_round_) refuse("an issue stage and the rounds schedule, expected the async schedule");
+  if (issues_ && machine.hierarchy && (machine.issue->places > 0 || machine.issue->wait == IssueWait::kWord)) {
     refuse("places or posted writes on a hierarchical machine, expected one memory");
   }
-  if (issues_ && machine.issue->instructions > 0)
-    usual_.before = {{machine.issue->instructions, 1, 1}};
+  if (issues_ && machine.issue->instructions > 0) usual_.before = {{machine.issue->instructions, 1, 1}};
   const std::uint32_t super_warps_of_block = super_warps_ / blocks_;
   for (std::uint32_t g = 0; g < super_warps_; ++g) place_[g].block = g / super_warps_of_block;
   if (issues_) work_.resize(std::size_t{super_warps_} * super_warp_, &none_);
@@ -95,10 +89,9 @@ bool Threads::find_access(std::uint32_t g) {
     for (std::uint32_t warp = first_warp; warp < last_warp; ++warp) {
       const std::size_t lane = std::size_t{warp - first_warp} * program_.width();
       const std::size_t thread = std::size_t{warp} * program_.width();
-      const Op op = program_.access(place.round, warp, &register_[thread * registers_],
-                                    address + lane, data + lane);
-      const bool active = std::any_of(address + lane, address + lane + program_.width(),
-                                      [](Address a) { return a != kInactive; });
+      const Op op = program_.access(place.round, warp, &register_[thread * registers_], address + lane, data + lane);
+      const bool active =
+          std::any_of(address + lane, address + lane + program_.width(), [](Address a) { return a != kInactive; });
       if (issues_) {
         work_[warp] = work_of(place.round, warp, active);
         works = works || !work_[warp]->before.empty();
@@ -113,8 +106,7 @@ bool Threads::find_access(std::uint32_t g) {
     }
     if (requests || works) {
       place.requests = requests;
-      if (global_)
-        place.queue = multiprocessor_of(g) + (space == Space::kGlobal ? multiprocessors_ : 0);
+      if (global_) place.queue = multiprocessor_of(g) + (space == Space::kGlobal ? multiprocessors_ : 0);
       place.prepared = true;
       return true;
     }

@@ -51,9 +51,7 @@ class Threads {
   /// The queue of g's prepared access.
   [[nodiscard]] std::uint32_t queue_of(std::uint32_t g) const { return place_[g].queue; }
   /// The multiprocessor of super warp g.
-  [[nodiscard]] std::uint32_t multiprocessor_of(std::uint32_t g) const {
-    return g / (super_warps_ / multiprocessors_);
-  }
+  [[nodiscard]] std::uint32_t multiprocessor_of(std::uint32_t g) const { return g / (super_warps_ / multiprocessors_); }
 
   /// Finds super warp g's next access with a request; accesses without requests are skipped and
   /// cost nothing, unless the machine has an issue stage and they have work. False if there is
@@ -65,9 +63,7 @@ class Threads {
   [[nodiscard]] std::uint64_t barriers_ahead(std::uint32_t g) const { return place_[g].barriers; }
 
   /// How many of them are for all blocks; 0 in the rounds schedule, which has one block.
-  [[nodiscard]] std::uint64_t device_barriers_ahead(std::uint32_t g) const {
-    return place_[g].device_barriers;
-  }
+  [[nodiscard]] std::uint64_t device_barriers_ahead(std::uint32_t g) const { return place_[g].device_barriers; }
 
   /// Warps of a super warp.
   [[nodiscard]] std::uint32_t together() const { return super_warp_; }

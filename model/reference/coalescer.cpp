@@ -17,8 +17,8 @@ void check(const HalfWarpAccess& access) {
   for (const std::uint32_t a : access.address) {
     if (a == kInactive) continue;
     if (a >= kByteAddressLimit || a % access.word_bytes != 0) {
-      refuse("byte address {}: expected a multiple of the word's {} bytes below {}", a,
-             access.word_bytes, kByteAddressLimit);
+      refuse("byte address {}: expected a multiple of the word's {} bytes below {}", a, access.word_bytes,
+             kByteAddressLimit);
     }
   }
 }
@@ -48,8 +48,7 @@ std::vector<Transaction> coalesce(const HalfWarpAccess& access) {
     if (first == kInactive) continue;
     const std::uint32_t last = first + access.word_bytes - 1;
     const std::uint32_t number = first / segment;
-    auto use =
-        std::find_if(uses.begin(), uses.end(), [&](const Use& u) { return u.segment == number; });
+    auto use = std::find_if(uses.begin(), uses.end(), [&](const Use& u) { return u.segment == number; });
     if (use == uses.end()) use = uses.insert(use, Use{number, first, last, 0});
     use->first = std::min(use->first, first);
     use->last = std::max(use->last, last);

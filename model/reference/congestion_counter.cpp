@@ -17,9 +17,7 @@ namespace {
 constexpr std::uint32_t kGolden = 0x9e3779b1U;  // Fibonacci hashing: 2^32 / golden ratio, odd
 
 /// Where slices are faster than the hash table.
-bool pays_in_slices(std::uint32_t lanes, std::uint32_t banks) {
-  return lanes >= 32 && lanes <= 2048 && banks <= 128;
-}
+bool pays_in_slices(std::uint32_t lanes, std::uint32_t banks) { return lanes >= 32 && lanes <= 2048 && banks <= 128; }
 
 }  // namespace
 
@@ -68,8 +66,8 @@ std::uint32_t CongestionCounter::distinct(const std::uint32_t* key, std::uint32_
 }
 
 template <bool kSlots>
-std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std::uint32_t* bank,
-                                            std::uint32_t lanes, std::uint32_t* slot) {
+std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes,
+                                            std::uint32_t* slot) {
   next_stamp();
   std::fill(load_.begin(), load_.end(), 0);
   // Local copies: the compiler cannot rule out that the stores below change the members.
@@ -99,11 +97,9 @@ std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std:
   return congestion;
 }
 
-template std::uint32_t CongestionCounter::count_keys<false>(const std::uint32_t*,
-                                                            const std::uint32_t*, std::uint32_t,
+template std::uint32_t CongestionCounter::count_keys<false>(const std::uint32_t*, const std::uint32_t*, std::uint32_t,
                                                             std::uint32_t*);
-template std::uint32_t CongestionCounter::count_keys<true>(const std::uint32_t*,
-                                                           const std::uint32_t*, std::uint32_t,
+template std::uint32_t CongestionCounter::count_keys<true>(const std::uint32_t*, const std::uint32_t*, std::uint32_t,
                                                            std::uint32_t*);
 
 #if defined(SUPERWARP_X86_PATHS)
@@ -157,8 +153,8 @@ SUPERWARP_AVX2 inline void fold(__m256i (&plane)[kBlockPlanes], std::size_t plan
 }
 
 /// Counts a block of keys in banks first .. first + 31.
-SUPERWARP_AVX2 inline void count_block(const std::uint32_t* key, const std::uint32_t* bank,
-                                       std::uint32_t first, Planes& count) {
+SUPERWARP_AVX2 inline void count_block(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t first,
+                                       Planes& count) {
   const __m256i none = _mm256_set1_epi32(-1);
   const __m256i before = _mm256_set1_epi32(static_cast<int>(first));
   __m256i mark[4];
@@ -204,13 +200,11 @@ inline std::uint32_t largest(const Planes& total, std::uint32_t planes, std::uin
 }
 
 /// The lanes of a block with a key in `bank`.
-SUPERWARP_AVX2 inline std::uint32_t lanes_in(std::uint32_t bank, const std::uint32_t* key,
-                                             const std::uint32_t* of) {
+SUPERWARP_AVX2 inline std::uint32_t lanes_in(std::uint32_t bank, const std::uint32_t* key, const std::uint32_t* of) {
   std::uint32_t lanes = 0;
   for (std::uint32_t i = 0; i < 4; ++i) {
     const __m256i idle = _mm256_cmpeq_epi32(eight(key + 8 * i), _mm256_set1_epi32(-1));
-    const __m256i here =
-        _mm256_cmpeq_epi32(eight(of + 8 * i), _mm256_set1_epi32(static_cast<int>(bank)));
+    const __m256i here = _mm256_cmpeq_epi32(eight(of + 8 * i), _mm256_set1_epi32(static_cast<int>(bank)));
     const __m256i lane = _mm256_andnot_si256(idle, here);
     lanes |= static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(lane))) << (8 * i);
   }
@@ -234,11 +228,9 @@ SUPERWARP_AVX2 inline bool differ(__m256i all) {
 SUPERWARP_AVX2 inline bool all_differ(const std::uint32_t* key, std::uint32_t lanes) {
   std::array<int, kFew> some;
   for (std::uint32_t i = 0; i < kFew; ++i, lanes &= lanes - 1)
-    some[i] =
-        lanes != 0 ? static_cast<int>(key[_tzcnt_u32(lanes) % kBlock]) : -2 - static_cast<int>(i);
+    some[i] = lanes != 0 ? static_cast<int>(key[_tzcnt_u32(lanes) % kBlock]) : -2 - static_cast<int>(i);
   // One by one: a vector just stored in parts would have to wait.
-  return differ(
-      _mm256_setr_epi32(some[0], some[1], some[2], some[3], some[4], some[5], some[6], some[7]));
+  return differ(_mm256_setr_epi32(some[0], some[1], some[2], some[3], some[4], some[5], some[6], some[7]));
 }
 // NOLINTEND(modernize-avoid-c-arrays)
 
@@ -270,10 +262,8 @@ SUPERWARP_AVX512 inline bool first_differ(__m256i key, std::uint32_t count) {
 
 /// The congestion of banks first .. first + 31, or `best` if that is more.
 template <bool kOneBlock>
-SUPERWARP_AVX2 std::uint32_t CongestionCounter::count_slice(const std::uint32_t* key,
-                                                            const std::uint32_t* bank,
-                                                            std::uint32_t lanes,
-                                                            std::uint32_t first,
+SUPERWARP_AVX2 std::uint32_t CongestionCounter::count_slice(const std::uint32_t* key, const std::uint32_t* bank,
+                                                            std::uint32_t lanes, std::uint32_t first,
                                                             std::uint32_t best) {
   const std::uint32_t planes = kOneBlock ? kBlockPlanes : planes_;
   Planes total;
@@ -295,8 +285,7 @@ SUPERWARP_AVX2 std::uint32_t CongestionCounter::count_slice(const std::uint32_t*
     if (kOneBlock && most <= kFew && all_differ(key, lanes_in(first + at, key, bank))) return most;
     std::uint32_t count = 0;
     for (std::uint32_t lane = 0; lane < lanes; lane += kBlock) {
-      for (std::uint32_t here = lanes_in(first + at, key + lane, bank + lane); here != 0;
-           here &= here - 1)
+      for (std::uint32_t here = lanes_in(first + at, key + lane, bank + lane); here != 0; here &= here - 1)
         same_[count++] = key[lane + _tzcnt_u32(here)];
     }
     const std::uint32_t words = distinct(same_.data(), count);
@@ -323,14 +312,13 @@ std::uint32_t CongestionCounter::count_slices(const std::uint32_t* key, const st
 }
 
 /// The congestion of a block of keys in 32 banks; kUndecided if the hash table has to say.
-SUPERWARP_AVX512 std::uint32_t CongestionCounter::count_wide(const std::uint32_t* key,
-                                                             const std::uint32_t* bank) {
+SUPERWARP_AVX512 std::uint32_t CongestionCounter::count_wide(const std::uint32_t* key, const std::uint32_t* bank) {
   const __m512i key_low = _mm512_loadu_si512(key);
   const __m512i key_high = _mm512_loadu_si512(key + 16);
   const __m256i bank_of = bytes(bank);
   const __m512i none = _mm512_set1_epi32(-1);
-  const std::uint32_t active = _mm512_cmpneq_epi32_mask(key_low, none) |
-                               std::uint32_t{_mm512_cmpneq_epi32_mask(key_high, none)} << 16;
+  const std::uint32_t active =
+      _mm512_cmpneq_epi32_mask(key_low, none) | std::uint32_t{_mm512_cmpneq_epi32_mask(key_high, none)} << 16;
   // The lanes of bank b, 0 .. 15: those that request something and have its bits.
   __m512i lanes = _mm512_set1_epi32(static_cast<int>(active));
   constexpr int kAndEqual = 0x90;  // the first, where the others are equal
@@ -344,36 +332,30 @@ SUPERWARP_AVX512 std::uint32_t CongestionCounter::count_wide(const std::uint32_t
   const __m512i low = _mm512_popcnt_epi32(_mm512_andnot_si512(upper, lanes));
   const __m512i high = _mm512_popcnt_epi32(_mm512_and_si512(upper, lanes));
   // The fullest bank: the count in the upper bits, the bank's number in the lower ones.
-  const __m512i fullest = _mm512_set1_epi32(static_cast<int>(_mm512_reduce_max_epu32(
-      _mm512_max_epu32(_mm512_or_si512(_mm512_slli_epi32(low, kBankBits), number),
-                       _mm512_or_si512(_mm512_slli_epi32(high, kBankBits), upper_number)))));
-  const auto most =
-      static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(fullest))) >> kBankBits;
+  const __m512i fullest = _mm512_set1_epi32(static_cast<int>(
+      _mm512_reduce_max_epu32(_mm512_max_epu32(_mm512_or_si512(_mm512_slli_epi32(low, kBankBits), number),
+                                               _mm512_or_si512(_mm512_slli_epi32(high, kBankBits), upper_number)))));
+  const auto most = static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(fullest))) >> kBankBits;
   if (most <= 1) return most;
   if (most > kFew) return kUndecided;
   // Compares with the lowest byte, which has bits of the count above the bank's number.
-  const __m256i at = _mm256_and_si256(_mm256_broadcastb_epi8(_mm512_castsi512_si128(fullest)),
-                                      _mm256_set1_epi8(kBlock - 1));
-  const std::uint32_t here =
-      active & static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bank_of, at)));
+  const __m256i at =
+      _mm256_and_si256(_mm256_broadcastb_epi8(_mm512_castsi512_si128(fullest)), _mm256_set1_epi8(kBlock - 1));
+  const std::uint32_t here = active & static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bank_of, at)));
   const auto its_low = static_cast<__mmask16>(here);
   const auto its_high = static_cast<__mmask16>(here >> 16);
   const auto behind = static_cast<__mmask16>(~0U << _mm_popcnt_u32(its_low));
-  const __m512i its =
-      _mm512_mask_expand_epi32(_mm512_maskz_compress_epi32(its_low, key_low), behind,
-                               _mm512_maskz_compress_epi32(its_high, key_high));
+  const __m512i its = _mm512_mask_expand_epi32(_mm512_maskz_compress_epi32(its_low, key_low), behind,
+                                               _mm512_maskz_compress_epi32(its_high, key_high));
   return first_differ(_mm512_castsi512_si256(its), most) ? most : kUndecided;
 }
 
 #else
 
-std::uint32_t CongestionCounter::count_slices(const std::uint32_t*, const std::uint32_t*,
-                                              std::uint32_t) {
+std::uint32_t CongestionCounter::count_slices(const std::uint32_t*, const std::uint32_t*, std::uint32_t) {
   return 0;  // never called: in_slices_ is false
 }
-std::uint32_t CongestionCounter::count_wide(const std::uint32_t*, const std::uint32_t*) {
-  return kUndecided;
-}
+std::uint32_t CongestionCounter::count_wide(const std::uint32_t*, const std::uint32_t*) { return kUndecided; }
 
 #endif
 

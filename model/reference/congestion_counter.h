@@ -32,13 +32,11 @@ class CongestionCounter {
   std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes) {
     const std::uint32_t most = wide_ && lanes == kBlock ? count_wide(key, bank) : kUndecided;
     if (most != kUndecided) return most;
-    return in_slices_ ? count_slices(key, bank, lanes)
-                      : count_keys<false>(key, bank, lanes, nullptr);
+    return in_slices_ ? count_slices(key, bank, lanes) : count_keys<false>(key, bank, lanes, nullptr);
   }
 
   /// The same; slot[i] becomes the slot of key[i], 0 for kNone.
-  std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes,
-                      std::uint32_t* slot) {
+  std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes, std::uint32_t* slot) {
     return count_keys<true>(key, bank, lanes, slot);
   }
 
@@ -54,11 +52,10 @@ class CongestionCounter {
   void next_stamp();
 
   // 32 banks at a time, with AVX2
-  std::uint32_t count_slices(const std::uint32_t* key, const std::uint32_t* bank,
-                             std::uint32_t lanes);
+  std::uint32_t count_slices(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes);
   template <bool kOneBlock>
-  std::uint32_t count_slice(const std::uint32_t* key, const std::uint32_t* bank,
-                            std::uint32_t lanes, std::uint32_t first, std::uint32_t best);
+  std::uint32_t count_slice(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes,
+                            std::uint32_t first, std::uint32_t best);
 
   // With AVX-512: kBlock lanes in up to 32 banks
   static constexpr std::uint32_t kUndecided = 0xffffffffU;  ///< too many keys, or equal ones

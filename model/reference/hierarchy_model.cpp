@@ -62,8 +62,7 @@ class BatchMemory final : public HierarchyMemory {
     Expected& expected = handed_over.expected;
     unit_.serve(expected, true);
     last_slot_ = expected.first_slot + expected.congestion - 1;
-    under_way_.push_back(
-        {expected.first_slot + latency_ - 1, last_slot_ + latency_ - 1, &handed_over});
+    under_way_.push_back({expected.first_slot + latency_ - 1, last_slot_ + latency_ - 1, &handed_over});
   }
 
   bool tick(std::vector<HandedOver*>& complete) override {
@@ -231,8 +230,7 @@ class HierarchyModel final : public Model {
   }
 
   [[nodiscard]] bool all_ready() const {
-    return std::all_of(memories_.begin(), memories_.end(),
-                       [](const auto& memory) { return memory->ready(); });
+    return std::all_of(memories_.begin(), memories_.end(), [](const auto& memory) { return memory->ready(); });
   }
 
   /// Hands a dispatch to every ready memory at the end of this time unit.
@@ -273,8 +271,7 @@ class HierarchyModel final : public Model {
   void finish(HandedOver& complete) {
     const Expected& expected = complete.expected;
     const Dispatch& dispatch = expected.dispatch;
-    if (with_data_ && dispatch.op == Op::kRead)
-      threads_.deliver(dispatch.super_warp, expected.word.data());
+    if (with_data_ && dispatch.op == Op::kRead) threads_.deliver(dispatch.super_warp, expected.word.data());
     tally_.serve(expected.congestion, expected.first_slot + expected.congestion - 1,
                  expected.first_slot - complete.goes_in, dispatch.memory);
     --under_way_;
@@ -292,8 +289,8 @@ class HierarchyModel final : public Model {
   bool issues_;                                             ///< has an issue stage
   std::vector<std::unique_ptr<HierarchyMemory>> memories_;  ///< the last is the global one
   std::vector<bool> busy_;                                  ///< by memory, in this time unit
-  std::uint32_t arbiter_ = 0;  ///< the successor of the multiprocessor served last
-  std::uint64_t time_ = 0;     ///< time units simulated so far
+  std::uint32_t arbiter_ = 0;                               ///< the successor of the multiprocessor served last
+  std::uint64_t time_ = 0;                                  ///< time units simulated so far
   std::uint32_t under_way_ = 0;
   bool over_ = false;
   std::function<void(double)> progress_;
@@ -306,8 +303,7 @@ class HierarchyModel final : public Model {
 
 }  // namespace
 
-std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
-                                      ModelOptions options) {
+std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine, ModelOptions options) {
   if (machine.hierarchy) return std::make_unique<HierarchyModel>(program, machine, options);
   if (machine.overlaps()) return std::make_unique<StreamModel>(program, machine, options);
   return std::make_unique<ReferenceModel>(program, machine, options);

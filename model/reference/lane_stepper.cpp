@@ -52,15 +52,11 @@ class StreamLanes final : public LaneStepper {
     if (options.with_data) memory_.emplace(contents_);
   }
 
-  [[nodiscard]] bool ready(std::uint32_t lane) const override {
-    return of(lane).ready && !of(lane).pushed;
-  }
+  [[nodiscard]] bool ready(std::uint32_t lane) const override { return of(lane).ready && !of(lane).pushed; }
 
   void push(std::uint32_t lane, const LaneRequest& request) override {
-    if (!ready(lane))
-      throw std::logic_error(fmt::format("lane {} is not ready for a request in this cycle", lane));
-    if (request.op != Op::kRead && request.op != Op::kWrite)
-      refuse("a request that neither reads nor writes");
+    if (!ready(lane)) throw std::logic_error(fmt::format("lane {} is not ready for a request in this cycle", lane));
+    if (request.op != Op::kRead && request.op != Op::kWrite) refuse("a request that neither reads nor writes");
     contents_.check(request.address);
     lanes_[lane].pushed = request;
   }
@@ -71,8 +67,7 @@ class StreamLanes final : public LaneStepper {
   }
 
   void take(std::uint32_t lane) override {
-    if (!response(lane).valid)
-      throw std::logic_error(fmt::format("lane {} has no response in this cycle", lane));
+    if (!response(lane).valid) throw std::logic_error(fmt::format("lane {} has no response in this cycle", lane));
     lanes_[lane].taken = true;
   }
 
@@ -87,9 +82,8 @@ class StreamLanes final : public LaneStepper {
   }
 
   [[nodiscard]] bool idle() const override {
-    return std::all_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) {
-      return !lane.pushed && lane.open == (lane.taken ? 1U : 0U);
-    });
+    return std::all_of(lanes_.begin(), lanes_.end(),
+                       [](const Lane& lane) { return !lane.pushed && lane.open == (lane.taken ? 1U : 0U); });
   }
 
   [[nodiscard]] Word word(Address address) const override {
@@ -151,9 +145,9 @@ class StreamLanes final : public LaneStepper {
     lanes_[lane].waiting[place] = request;
     // Requests with equal keys merge. A write gets a unique key, so it never merges.
     const Address merges = request.op == Op::kRead ? request.address : writes_++ % kAddressLimit;
-    windows_.add(lane, {MergeKey::of(merges, request.op == Op::kWrite),
-                        static_cast<std::uint16_t>(mapping_->bank(request.address)),
-                        static_cast<std::uint16_t>(place)});
+    windows_.add(lane,
+                 {MergeKey::of(merges, request.op == Op::kWrite),
+                  static_cast<std::uint16_t>(mapping_->bank(request.address)), static_cast<std::uint16_t>(place)});
   }
 
   void serve() {
@@ -164,8 +158,7 @@ class StreamLanes final : public LaneStepper {
       entering_.push_back({chosen.place().lane(), request.bank, request.dispatch});
       take(chosen.place());
     }
-    std::sort(entering_.begin(), entering_.end(),
-              [](const Enters& a, const Enters& b) { return a.lane < b.lane; });
+    std::sort(entering_.begin(), entering_.end(), [](const Enters& a, const Enters& b) { return a.lane < b.lane; });
     for (const Enters& one : entering_) {
       const LaneRequest& request = lanes_[one.lane].waiting[one.place];
       lanes_[one.lane].free |= 1U << one.place;
@@ -205,8 +198,7 @@ class StreamLanes final : public LaneStepper {
 
 }  // namespace
 
-std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
-                                               ModelOptions options) {
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses, ModelOptions options) {
   return std::make_unique<StreamLanes>(machine, responses, options);
 }
 

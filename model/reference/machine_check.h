@@ -8,9 +8,7 @@
 namespace superwarp::model {
 
 /// Rows of `banks` words that cover `words` words.
-constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t banks) {
-  return (words + banks - 1) / banks;
-}
+constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t banks) { return (words + banks - 1) / banks; }
 
 /// Checks a machine with one memory. Throws std::invalid_argument unless width and banks are from 1
 /// to 2^16, latency and super warp are at least 1, super warps above 1 are on a machine

@@ -37,18 +37,14 @@ std::string fault_of(const Parameter& row, const Machine& machine, const std::st
       return fmt::format("--{}: '{:.40}', expected a whole number, 0 to 2^64 - 1", row.name, value);
     }
     if (*number < row.least || *number > row.most) {
-      return fmt::format("--{} {}: expected a number from {} to {}", row.name, value, row.least,
-                         row.most);
+      return fmt::format("--{} {}: expected a number from {} to {}", row.name, value, row.least, row.most);
     }
   }
   if (row.fault) {
     if (std::string fault = row.fault(machine, value); !fault.empty()) return fault;
   }
-  const std::vector<std::string> words =
-      row.words ? row.words(machine) : std::vector<std::string>();
-  return words.empty()
-             ? ""
-             : unknown_word(row.name == "shared" ? "shared memory" : row.name, value, words);
+  const std::vector<std::string> words = row.words ? row.words(machine) : std::vector<std::string>();
+  return words.empty() ? "" : unknown_word(row.name == "shared" ? "shared memory" : row.name, value, words);
 }
 
 /// What is wrong with a machine as a whole.
@@ -97,8 +93,7 @@ std::vector<std::string> option_names() {
 Machine machine_of(const Words& given, std::optional<std::uint32_t> usual_width) {
   for (const auto& [name, value] : given) {
     if (parameter(name) == nullptr) {
-      refuse("'--{:.40}' is no parameter of a machine{}", name,
-             did_you_mean("--" + name, option_names()));
+      refuse("'--{:.40}' is no parameter of a machine{}", name, did_you_mean("--" + name, option_names()));
     }
   }
   Machine machine;
@@ -108,8 +103,7 @@ Machine machine_of(const Words& given, std::optional<std::uint32_t> usual_width)
       refuse_if(fault_of(row, machine, found->second));
       row.set(machine, found->second);
     } else {
-      row.set(machine, row.name == "width" && usual_width ? std::to_string(*usual_width)
-                                                          : row.usual(machine));
+      row.set(machine, row.name == "width" && usual_width ? std::to_string(*usual_width) : row.usual(machine));
     }
   }
   machine.banks *= machine.bank_words;
@@ -121,13 +115,12 @@ Machine machine_of(const Words& given, std::optional<std::uint32_t> usual_width)
   return machine;
 }
 
-std::vector<std::pair<std::string, std::string>> stated_words(
-    const Machine& machine, std::optional<std::uint32_t> usual_width) {
+std::vector<std::pair<std::string, std::string>> stated_words(const Machine& machine,
+                                                              std::optional<std::uint32_t> usual_width) {
   std::vector<std::pair<std::string, std::string>> words;
   for (const Parameter& row : parameters()) {
     const std::string value = row.get(machine);
-    const std::string usual =
-        row.name == "width" && usual_width ? std::to_string(*usual_width) : row.usual(machine);
+    const std::string usual = row.name == "width" && usual_width ? std::to_string(*usual_width) : row.usual(machine);
     if (words.empty() || (!value.empty() && value != usual)) words.emplace_back(row.name, value);
   }
   return words;
@@ -152,8 +145,7 @@ Words words_in(const std::string& text) {
       refuse("'{:.40}' is not expected here, expected --OPTION VALUE", word);
     std::string value;  // none is refused as such, behind an unknown name
     in >> value;
-    if (!words.emplace(name, value).second)
-      refuse("{:.40}: is given more than once; give an option once", word);
+    if (!words.emplace(name, value).second) refuse("{:.40}: is given more than once; give an option once", word);
   }
   return words;
 }
@@ -170,11 +162,9 @@ std::vector<std::uint32_t> numbers_in(const std::string& list) {
   return numbers;
 }
 
-std::string unknown_word(const std::string& kind, const std::string& name,
-                         const std::vector<std::string>& known) {
+std::string unknown_word(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) != known.end()) return "";
-  return fmt::format("unknown {} '{:.40}'{} There are: {}", kind, name, did_you_mean(name, known),
-                     joined(known));
+  return fmt::format("unknown {} '{:.40}'{} There are: {}", kind, name, did_you_mean(name, known), joined(known));
 }
 
 }  // namespace superwarp::model

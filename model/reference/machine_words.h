@@ -25,8 +25,8 @@ using Words = std::map<std::string, std::string>;
 Machine machine_of(const Words& given, std::optional<std::uint32_t> usual_width = {});
 
 /// What has to be given for `machine` in the order of parameters(); the kind of machine always.
-std::vector<std::pair<std::string, std::string>> stated_words(
-    const Machine& machine, std::optional<std::uint32_t> usual_width = {});
+std::vector<std::pair<std::string, std::string>> stated_words(const Machine& machine,
+                                                              std::optional<std::uint32_t> usual_width = {});
 
 /// The spelling of `machine`: machine_of(words_in(text_of(machine))) is the same machine.
 std::string text_of(const Machine& machine, std::optional<std::uint32_t> usual_width = {});
@@ -40,7 +40,6 @@ std::vector<std::uint32_t> numbers_in(const std::string& list);
 
 /// The end of a message about `name`, "unknown mapping 'h33', did you mean 'h3'? There are: ..";
 /// empty if it is one of `known`.
-std::string unknown_word(const std::string& kind, const std::string& name,
-                         const std::vector<std::string>& known);
+std::string unknown_word(const std::string& kind, const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace superwarp::model

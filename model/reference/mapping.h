@@ -44,8 +44,8 @@ bool serves_off(const MappingInfo& mapping);
 /// The key of mapping `name`, drawn from `seed` for `rows` rows of `banks` words; empty if the
 /// mapping has none. With more rows the key only grows at its end. Throws std::invalid_argument for
 /// an unknown name.
-std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
-                                       std::uint64_t rows, std::uint32_t banks);
+std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed, std::uint64_t rows,
+                                       std::uint32_t banks);
 
 /// Gives `machine` the rows that a program of `words` words needs, unless it has rows, and the key
 /// that its mapping draws from its seed, unless it has a key.

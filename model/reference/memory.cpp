@@ -28,8 +28,7 @@ std::unique_ptr<Word, Memory::Release> Memory::reserve(std::size_t words) {
   const std::size_t whole = (words + kPageWords - 1) / kPageWords * kPageWords;
   const std::size_t bytes = whole * sizeof(Word);
   if (bytes < kMapped) return {new Word[whole], Release()};
-  void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) throw std::bad_alloc();
 #if defined(MADV_HUGEPAGE)
   if (bytes <= kLargePages) madvise(mapped, bytes, MADV_HUGEPAGE);  // only makes it faster
@@ -59,16 +58,13 @@ void Memory::announce(const Address* address, std::size_t count) {
   }
   if (made_.size() <= kNearPages) return;
   const Word* const words = words_.get();
-  for (std::size_t i = 0; i < count; ++i)
-    __builtin_prefetch(words + (address[i] == kInactive ? 0 : address[i]));
+  for (std::size_t i = 0; i < count; ++i) __builtin_prefetch(words + (address[i] == kInactive ? 0 : address[i]));
 }
 
 void Memory::read(const Address* address, std::size_t count, Word* to) const {
-  const auto loop = [](const Word* words, const Address* from, std::size_t size, Word* into)
-                        SUPERWARP_IN_CALLER {
-                          for (std::size_t i = 0; i < size; ++i)
-                            into[i] = from[i] == kInactive ? into[i] : words[from[i]];
-                        };
+  const auto loop = [](const Word* words, const Address* from, std::size_t size, Word* into) SUPERWARP_IN_CALLER {
+    for (std::size_t i = 0; i < size; ++i) into[i] = from[i] == kInactive ? into[i] : words[from[i]];
+  };
   run_wide(loop, words_.get(), address, count, to);
 }
 

@@ -18,8 +18,8 @@ class Contents final : public Image {
  public:
   explicit Contents(const Machine& machine) : words_(machine.words()) {
     if (words_ == 0 || words_ > kAddressLimit) {
-      refuse("a memory of {} rows of {} words, expected 1 to {} words", machine.rows,
-             machine.bank_count(), kAddressLimit);
+      refuse("a memory of {} rows of {} words, expected 1 to {} words", machine.rows, machine.bank_count(),
+             kAddressLimit);
     }
   }
   [[nodiscard]] std::uint64_t words() const override { return words_; }

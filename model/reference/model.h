@@ -36,9 +36,7 @@ class Model : public Reference {
   virtual void run(const std::function<void(double)>& progress = {}) = 0;
 
   /// The word at `address` of memory `memory`.
-  [[nodiscard]] virtual Word word_in(std::uint32_t /*memory*/, Address address) const {
-    return word(address);
-  }
+  [[nodiscard]] virtual Word word_in(std::uint32_t /*memory*/, Address address) const { return word(address); }
 
   /// Of the time units simulated so far.
   [[nodiscard]] virtual const Figures& totals() const = 0;
@@ -46,7 +44,6 @@ class Model : public Reference {
 
 /// The model of `machine`. `program` must outlive it. Throws std::invalid_argument for an invalid
 /// machine, a program of another width, and a program that needs more rows than the machine has.
-std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
-                                      ModelOptions options = {});
+std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine, ModelOptions options = {});
 
 }  // namespace superwarp::model

@@ -20,8 +20,7 @@ using Names = std::vector<std::string>;
 
 template <class Infos>
 const auto& named(const Infos& infos, const std::string& name) {
-  return *std::find_if(infos.begin(), infos.end(),
-                       [&](const auto& one) { return one.name == name; });
+  return *std::find_if(infos.begin(), infos.end(), [&](const auto& one) { return one.name == name; });
 }
 
 inline Parameter::Text always(const std::string& text) {
@@ -30,8 +29,8 @@ inline Parameter::Text always(const std::string& text) {
 
 /// A number; `place` returns a reference to it in a machine, or null where it has no place.
 template <class Place>
-Parameter number(const std::string& name, ParameterGroup group, std::uint64_t least,
-                 std::uint64_t most, Parameter::Text usual, Place place, const std::string& help) {
+Parameter number(const std::string& name, ParameterGroup group, std::uint64_t least, std::uint64_t most,
+                 Parameter::Text usual, Place place, const std::string& help) {
   Parameter row;
   row.name = name;
   row.help = help;
@@ -45,8 +44,7 @@ Parameter number(const std::string& name, ParameterGroup group, std::uint64_t le
     return at == nullptr ? std::string() : std::to_string(*at);
   };
   row.set = [place](Machine& machine, const std::string& value) {
-    if (auto* const at = place(machine))
-      *at = static_cast<std::decay_t<decltype(*at)>>(std::stoull(value));
+    if (auto* const at = place(machine)) *at = static_cast<std::decay_t<decltype(*at)>>(std::stoull(value));
   };
   return row;
 }
@@ -69,8 +67,8 @@ auto issue_field(Field Issue::*member) {
 
 /// One of `words`, the place of a value of an enumeration; `place` as of number().
 template <std::size_t Count, class Place>
-Parameter choice(const std::string& name, ParameterGroup group, const char* const (&words)[Count],
-                 Place place, const std::string& help) {
+Parameter choice(const std::string& name, ParameterGroup group, const char* const (&words)[Count], Place place,
+                 const std::string& help) {
   Parameter row;
   row.name = name;
   row.help = help;

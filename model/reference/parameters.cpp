@@ -18,10 +18,9 @@ namespace {
 
 Parameter::Fault only_hierarchical(const std::string& name) {
   return [name](const Machine& machine, const std::string&) {
-    return machine.hierarchy
-               ? ""
-               : fmt::format("--{}: the {} is one memory, expected --machine {}", name,
-                             machine_info(machine.kind).name, kHierarchicalName);
+    return machine.hierarchy ? ""
+                             : fmt::format("--{}: the {} is one memory, expected --machine {}", name,
+                                           machine_info(machine.kind).name, kHierarchicalName);
   };
 }
 
@@ -40,9 +39,8 @@ Parameter kind() {
   row.fault = [](const Machine&, const std::string& value) -> std::string {
     const Names units = names_of(rpus());
     if (std::find(units.begin(), units.end(), value) == units.end()) return "";
-    return fmt::format(
-        "--machine {0}: {0} is an RPU; use --machine rsdmm --rpu {0} ({1} have RPUs)", value,
-        names_with(machines(), &MachineInfo::streams));
+    return fmt::format("--machine {0}: {0} is an RPU; use --machine rsdmm --rpu {0} ({1} have RPUs)", value,
+                       names_with(machines(), &MachineInfo::streams));
   };
   row.usual = always("dmm");
   row.get = [](const Machine& machine) {
@@ -67,9 +65,7 @@ Parameter shared() {
       all_machines());
   row.words = [](const Machine&) { return names_of(machines()); };
   row.usual = [](const Machine& machine) { return machine.hierarchy ? "dmm" : ""; };
-  row.get = [](const Machine& machine) {
-    return machine.hierarchy ? machine_info(machine.kind).name : "";
-  };
+  row.get = [](const Machine& machine) { return machine.hierarchy ? machine_info(machine.kind).name : ""; };
   row.set = [](Machine& machine, const std::string& value) {
     if (machine.hierarchy) machine.kind = named(machines(), value).kind;
   };
@@ -81,11 +77,8 @@ Parameter multiprocessors() {
   Parameter row = number(
       "multiprocessors", ParameterGroup::kHierarchy, 1, kMostMultiprocessors,
       always(std::to_string(kUsualMultiprocessors)),
-      [](auto& machine) {
-        return machine.hierarchy ? &machine.hierarchy->multiprocessors : nullptr;
-      },
-      fmt::format("d: multiprocessors, 1 to {} (hmm; default {})", kMostMultiprocessors,
-                  kUsualMultiprocessors));
+      [](auto& machine) { return machine.hierarchy ? &machine.hierarchy->multiprocessors : nullptr; },
+      fmt::format("d: multiprocessors, 1 to {} (hmm; default {})", kMostMultiprocessors, kUsualMultiprocessors));
   row.lacks = only_hierarchical(row.name);
   return row;
 }
@@ -94,8 +87,7 @@ Parameter shared_latency() {
   Parameter row = number(
       "shared-latency", ParameterGroup::kHierarchy, 1, kMostLatency, always("1"),
       [](auto& machine) { return machine.hierarchy ? &machine.latency : nullptr; },
-      fmt::format("l': stages of a shared memory's pipeline, 1 to {} (hmm; default 1)",
-                  kMostLatency));
+      fmt::format("l': stages of a shared memory's pipeline, 1 to {} (hmm; default 1)", kMostLatency));
   row.lacks = only_hierarchical(row.name);
   return row;
 }
@@ -109,17 +101,14 @@ constexpr const char* kSchedules[] = {"rounds", "async"};
 Parameter latency() {
   return shown(number(
       "latency", Group::kConditions, 1, kMostLatency, always(std::to_string(Machine().latency)),
-      [](auto& machine) {
-        return machine.hierarchy ? &machine.hierarchy->latency : &machine.latency;
-      },
+      [](auto& machine) { return machine.hierarchy ? &machine.hierarchy->latency : &machine.latency; },
       fmt::format("l: stages of the memory pipeline, 1 to {}", kMostLatency)));
 }
 
 Parameter banks() {
   Parameter row = number(
-      "banks", Group::kWidth, 1, kMostBanks,
-      [](const Machine& machine) { return std::to_string(machine.width); }, field(&Machine::banks),
-      "b: banks, 1 to 128 on the RTL (default: as many as threads of a warp)");
+      "banks", Group::kWidth, 1, kMostBanks, [](const Machine& machine) { return std::to_string(machine.width); },
+      field(&Machine::banks), "b: banks, 1 to 128 on the RTL (default: as many as threads of a warp)");
   row.get = [](const Machine& machine) { return std::to_string(machine.whole_banks()); };
   row.lacks = [](const Machine& machine, const std::string& value) -> std::string {
     if (!machine.hierarchy || machine.whole_banks() == machine.width) return "";
@@ -132,19 +121,18 @@ Parameter banks() {
 }
 
 Parameter bank_words() {
-  Parameter row = shown(number("bank-words", Group::kMachine, 1, kMostBankWords, always("1"),
-                               field(&Machine::bank_words),
-                               "words of 4 bytes that a bank gives in a time unit, 1 or 2, from "
-                               "one row (RPU batch, mapping identity)"));
+  Parameter row =
+      shown(number("bank-words", Group::kMachine, 1, kMostBankWords, always("1"), field(&Machine::bank_words),
+                   "words of 4 bytes that a bank gives in a time unit, 1 or 2, from "
+                   "one row (RPU batch, mapping identity)"));
   return row;
 }
 
 Parameter issue() {
-  Parameter row =
-      number("issue", Group::kIssue, 1, kMostSubCores, always(""), issue_field(&Issue::sub_cores),
-             fmt::format("d_i: sub-cores of a multiprocessor, each of which issues an instruction "
-                         "a time unit, 1 to {}; needs --schedule async",
-                         kMostSubCores));
+  Parameter row = number("issue", Group::kIssue, 1, kMostSubCores, always(""), issue_field(&Issue::sub_cores),
+                         fmt::format("d_i: sub-cores of a multiprocessor, each of which issues an instruction "
+                                     "a time unit, 1 to {}; needs --schedule async",
+                                     kMostSubCores));
   row.set = [set = row.set](Machine& machine, const std::string& value) {
     if (value.empty()) return;
     machine.issue.emplace();
@@ -161,14 +149,10 @@ Parameter issue() {
 /// A parameter of the issue stage, which a machine without one has by default only.
 Parameter of_issue(Parameter row) {
   row.shown = row.usual(Machine());
-  row.get = [get = row.get, usual = row.shown](const Machine& machine) {
-    return machine.issue ? get(machine) : usual;
-  };
-  row.lacks = [name = row.name, usual = row.shown](const Machine& machine,
-                                                   const std::string& value) -> std::string {
+  row.get = [get = row.get, usual = row.shown](const Machine& machine) { return machine.issue ? get(machine) : usual; };
+  row.lacks = [name = row.name, usual = row.shown](const Machine& machine, const std::string& value) -> std::string {
     if (!machine.issue)
-      return value == usual ? ""
-                            : fmt::format("--{}: nothing is issued, expected --issue N too", name);
+      return value == usual ? "" : fmt::format("--{}: nothing is issued, expected --issue N too", name);
     const bool posts = name == "wait" && value == "word";
     if (!machine.hierarchy || !(posts || (name == "places" && value != usual))) return "";
     return fmt::format("--{}: the hierarchical machine has none, expected a machine of one memory",
@@ -180,44 +164,37 @@ Parameter of_issue(Parameter row) {
 std::vector<Parameter> make_parameters() {
   std::vector<Parameter> rows = {kind(), multiprocessors(), shared(), shared_latency()};
   for (Parameter& row : unit_parameters()) rows.push_back(std::move(row));
-  rows.push_back(shown(number(
-      "ports", Group::kMachine, 1, kMostPorts, always("1"), field(&Machine::ports),
-      fmt::format(
-          "P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU batch)",
-          kMostPorts))));
+  rows.push_back(
+      shown(number("ports", Group::kMachine, 1, kMostPorts, always("1"), field(&Machine::ports),
+                   fmt::format("P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU batch)",
+                               kMostPorts))));
   rows.push_back(bank_words());
   rows.push_back(number(
       "width", Group::kWidth, 1, kMostBanks,
-      [](const Machine& machine) { return std::to_string(machine_info(machine.kind).width); },
-      field(&Machine::width),
+      [](const Machine& machine) { return std::to_string(machine_info(machine.kind).width); }, field(&Machine::width),
       "w: threads of a warp, 1 to 128 on the RTL (default 32, gt200 16, or the trace's)"));
   rows.push_back(banks());
   rows.push_back(latency());
-  rows.push_back(choice("schedule", Group::kConditions, kSchedules, field(&Machine::schedule),
-                        "rounds or async"));
+  rows.push_back(choice("schedule", Group::kConditions, kSchedules, field(&Machine::schedule), "rounds or async"));
   rows.push_back(issue());
   rows.push_back(of_issue(choice("order", Group::kIssue, kIssueOrders, issue_field(&Issue::order),
                                  "which warp a sub-core prefers: loose (round robin) or oldest "
                                  "(the last one, then the oldest)")));
-  rows.push_back(
-      of_issue(choice("wait", Group::kIssue, kIssueWaits, issue_field(&Issue::wait),
-                      "access: a warp waits for every access; use: it issues independent work "
-                      "while it waits; word: like use, and no warp waits for a write")));
+  rows.push_back(of_issue(choice("wait", Group::kIssue, kIssueWaits, issue_field(&Issue::wait),
+                                 "access: a warp waits for every access; use: it issues independent work "
+                                 "while it waits; word: like use, and no warp waits for a write")));
   rows.push_back(of_issue(number("instructions", Group::kIssue, 0, kMostInstructions,
-                                 always(std::to_string(Issue().instructions)),
-                                 issue_field(&Issue::instructions),
+                                 always(std::to_string(Issue().instructions)), issue_field(&Issue::instructions),
                                  fmt::format("instructions that a warp issues for an access, "
                                              "itself included, unless the trace has them; 0 to {}",
                                              kMostInstructions))));
-  rows.push_back(of_issue(number(
-      "places", Group::kIssue, 0, kMostPlaces, always("0"), issue_field(&Issue::places),
-      fmt::format("largest number of reads under way, up to {}; 0: no limit", kMostPlaces))));
-  rows.push_back(number("rows", Group::kConditions, 0, kAddressLimit, always("0"),
-                        field(&Machine::rows),
+  rows.push_back(
+      of_issue(number("places", Group::kIssue, 0, kMostPlaces, always("0"), issue_field(&Issue::places),
+                      fmt::format("largest number of reads under way, up to {}; 0: no limit", kMostPlaces))));
+  rows.push_back(number("rows", Group::kConditions, 0, kAddressLimit, always("0"), field(&Machine::rows),
                         "words in each bank (default: what the addresses need)"));
-  rows.push_back(shown(number("seed", Group::kConditions, 0, UINT64_MAX,
-                              always(std::to_string(Machine().seed)), field(&Machine::seed),
-                              "seed of everything random; the same seed gives the same run")));
+  rows.push_back(shown(number("seed", Group::kConditions, 0, UINT64_MAX, always(std::to_string(Machine().seed)),
+                              field(&Machine::seed), "seed of everything random; the same seed gives the same run")));
   rows.push_back(shifts());
   return rows;
 }
@@ -230,8 +207,8 @@ const std::vector<Parameter>& parameters() {
 }
 
 const Parameter* parameter(const std::string& name) {
-  const auto found = std::find_if(parameters().begin(), parameters().end(),
-                                  [&](const Parameter& row) { return row.name == name; });
+  const auto found =
+      std::find_if(parameters().begin(), parameters().end(), [&](const Parameter& row) { return row.name == name; });
   return found == parameters().end() ? nullptr : &*found;
 }
 

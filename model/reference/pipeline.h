@@ -27,9 +27,7 @@ class Intake {
   [[nodiscard]] std::uint64_t opens() const { return opens_; }
 
   /// The first slot of a super warp that begins to go in in time unit `from`, opens() or later.
-  [[nodiscard]] std::uint64_t first_slot(std::uint64_t from) const {
-    return std::max(from + lead_, free_);
-  }
+  [[nodiscard]] std::uint64_t first_slot(std::uint64_t from) const { return std::max(from + lead_, free_); }
 
   /// The super warp that went in last has its slots in these time units.
   void served(std::uint64_t first_slot, std::uint64_t last_slot) {
@@ -65,8 +63,7 @@ class Pipeline {
     const std::uint32_t row = address / banks_;
     if (of.time != time_ || (unit.events[of.event].row != row && !find(unit, bank, row, of))) {
       of = {time_, static_cast<std::uint32_t>(unit.events.size())};
-      unit.events.push_back(
-          {bank, row, op, served.word, static_cast<std::uint32_t>(unit.served.size())});
+      unit.events.push_back({bank, row, op, served.word, static_cast<std::uint32_t>(unit.served.size())});
     } else if (leads) {
       unit.events[of.event].word = served.word;
     }

@@ -15,18 +15,14 @@ namespace {
 /// A set of lanes.
 class Lanes {
  public:
-  explicit Lanes(std::uint32_t width) : width_(width), word_((width + kBits - 1) / kBits) {
-    fill();
-  }
+  explicit Lanes(std::uint32_t width) : width_(width), word_((width + kBits - 1) / kBits) { fill(); }
 
   void fill() {
     std::fill(word_.begin(), word_.end(), ~std::uint64_t{0});
     if (width_ % kBits != 0) word_.back() = (std::uint64_t{1} << width_ % kBits) - 1;
   }
   /// Removes `lane` if `is` is 1, not if it is 0.
-  void remove_if(std::uint32_t lane, std::uint64_t is) {
-    word_[lane / kBits] &= ~(is << lane % kBits);
-  }
+  void remove_if(std::uint32_t lane, std::uint64_t is) { word_[lane / kBits] &= ~(is << lane % kBits); }
 
   /// Visits the lanes in cyclic order, `first` first.
   template <class Visit>
@@ -45,8 +41,7 @@ class Lanes {
   template <class Visit>
   static void visit_bits(std::size_t word, std::uint64_t bits, const Visit& visit) {
     for (; bits != 0; bits &= bits - 1)
-      visit(static_cast<std::uint32_t>(word * kBits) +
-            static_cast<std::uint32_t>(__builtin_ctzll(bits)));
+      visit(static_cast<std::uint32_t>(word * kBits) + static_cast<std::uint32_t>(__builtin_ctzll(bits)));
   }
 
   std::uint32_t width_;
@@ -94,8 +89,7 @@ class PipelinedSelection final : public Selection {
     std::uint32_t access = 0;
   };
   struct Match {
-    Match(std::uint32_t width, std::uint32_t banks)
-        : open(width), taken(banks), older(width, kNone), leads(width) {}
+    Match(std::uint32_t width, std::uint32_t banks) : open(width), taken(banks), older(width, kNone), leads(width) {}
     Lanes open;                       ///< without a choice
     std::vector<std::uint8_t> taken;  ///< by bank: 1 or 0
     std::vector<std::int8_t> older;   ///< of the choice, by lane
@@ -134,12 +128,10 @@ class PipelinedSelection final : public Selection {
       std::uint32_t at_taken = 0;
       for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
       const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
-      const auto older = static_cast<std::uint32_t>(how == Later::kYoungest
-                                                        ? 31 - __builtin_clz(may | 1U)
-                                                        : __builtin_ctz(may | 1U << (depth - 1)));
+      const auto older = static_cast<std::uint32_t>(how == Later::kYoungest ? 31 - __builtin_clz(may | 1U)
+                                                                            : __builtin_ctz(may | 1U << (depth - 1)));
       engaged[lane] |= how == Later::kYoungest ? may & 1U << older : may & -may;
-      *next = {lane, older, window[older].bank,
-               how == Later::kOldest ? window[older].key.code : lane};
+      *next = {lane, older, window[older].bank, how == Later::kOldest ? window[older].key.code : lane};
       next += may != 0 ? 1 : 0;
     });
     return next;
@@ -179,8 +171,7 @@ class PipelinedSelection final : public Selection {
     for (std::uint32_t lane = 0; lane < width_; ++lane) {
       const std::int8_t older = oldest.older[lane];
       if (older == kNone) continue;
-      chosen_[served_++] =
-          Chosen(Place::of(lane, static_cast<std::uint32_t>(older)), oldest.leads[lane]);
+      chosen_[served_++] = Chosen(Place::of(lane, static_cast<std::uint32_t>(older)), oldest.leads[lane]);
       const std::uint32_t before = (1U << older) - 1;
       const auto without = [before](std::uint32_t requests) {
         return (requests & before) | ((requests >> 1U) & ~before);

@@ -20,14 +20,10 @@ inline std::uint64_t mix64(std::uint64_t x) {
 }
 
 /// Folds one more word into a key.
-inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
-  return mix64(mix64(key + kGolden64) ^ word);
-}
+inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) { return mix64(mix64(key + kGolden64) ^ word); }
 
 /// Word `index` of the SplitMix64 sequence that starts at `key`; seeds the states of generators.
-inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
-  return mix64(key + (index + 1) * kGolden64);
-}
+inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) { return mix64(key + (index + 1) * kGolden64); }
 
 /// Draw `index` of `key`: uniform in [0, bound), 1 <= bound <= 2^32, without bias (Lemire, ACM
 /// TOMACS 2019: a word whose product with bound falls into the surplus is redrawn).
@@ -50,12 +46,11 @@ void uniform_range(std::uint64_t key, std::uint64_t first, std::uint32_t count, 
 
 /// `count` numbers for a mapping's key, independent and uniform in [0, bound). A larger count only
 /// appends. Different `purpose`s make draws of one seed independent.
-std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purpose,
-                                          std::uint64_t count, std::uint32_t bound);
+std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purpose, std::uint64_t count,
+                                          std::uint32_t bound);
 
 /// Shifts r_0 .. r_{rows-1} of a random address shift, independent and uniform in [0, banks).
 /// Source: super-warp paper, Section V.
-std::vector<std::uint32_t> random_shifts(std::uint64_t seed, std::uint64_t rows,
-                                         std::uint32_t banks);
+std::vector<std::uint32_t> random_shifts(std::uint64_t seed, std::uint64_t rows, std::uint32_t banks);
 
 }  // namespace superwarp::model

@@ -98,8 +98,7 @@ ReadyWarps::ReadyWarps(Threads& threads, const Machine* machine)
     if (machine->hierarchy) global_latency_ = machine->hierarchy->latency;
     steps_.resize(threads.super_warps());
   }
-  for (std::uint32_t g = 0; g < threads_.super_warps(); ++g)
-    settle(blocks_[threads_.block_of(g)], g, 1);
+  for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) settle(blocks_[threads_.block_of(g)], g, 1);
   for (Block& block : blocks_) {
     if (block.ahead == 0) all_complete(block);  // no access precedes its first barrier
   }
@@ -179,8 +178,7 @@ void ReadyWarps::open_barrier(Block& block) {
 
 /// Restarts the search in every queue of `multiprocessor` at its lowest super warp.
 void ReadyWarps::begin_anew(std::uint32_t multiprocessor) {
-  for (std::size_t queue = multiprocessor; queue < queues_.size();
-       queue += threads_.multiprocessors())
+  for (std::size_t queue = multiprocessor; queue < queues_.size(); queue += threads_.multiprocessors())
     queues_[queue].search = 0;
 }
 
@@ -197,8 +195,7 @@ void ReadyWarps::begin_step(std::uint32_t super_warp, std::uint64_t from) {
 }
 
 /// Its warps issue that part of their work; returns how many have any.
-std::uint32_t ReadyWarps::begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part,
-                                     std::uint64_t from) {
+std::uint32_t ReadyWarps::begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part, std::uint64_t from) {
   std::uint32_t count = 0;
   const std::uint32_t first = super_warp * threads_.together();
   for (std::uint32_t warp = first; warp < first + threads_.together(); ++warp) {
@@ -247,8 +244,7 @@ void ReadyWarps::issued(std::uint32_t super_warp, std::uint64_t ready) {
     return end_step(super_warp, ready);
   }
   ready_from_memory(ready, super_warp);
-  if (wait_ != IssueWait::kAccess && step.independent)
-    step.issuing = begin_work(super_warp, &Work::independent, ready);
+  if (wait_ != IssueWait::kAccess && step.independent) step.issuing = begin_work(super_warp, &Work::independent, ready);
 }
 
 void ReadyWarps::end_step(std::uint32_t super_warp, std::uint64_t over) {
@@ -289,8 +285,7 @@ void ReadyWarps::ready_from(std::uint64_t ready, std::uint32_t super_warp) {
 
 /// The super warp's access waits for its memory from time unit `ready` on.
 void ReadyWarps::ready_from_memory(std::uint64_t ready, std::uint32_t super_warp) {
-  if (due_ >
-      later_.size() / 2) {  // amortised: the list is at most as long as there are super warps
+  if (due_ > later_.size() / 2) {  // amortised: the list is at most as long as there are super warps
     later_.erase(later_.begin(), later_.begin() + static_cast<std::ptrdiff_t>(due_));
     due_ = 0;
   }

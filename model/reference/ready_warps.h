@@ -24,8 +24,7 @@ class CyclicSet {
  public:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  explicit CyclicSet(std::uint32_t size)
-      : members_(size / kBits + 1), not_empty_(members_.size() / kBits + 1) {}
+  explicit CyclicSet(std::uint32_t size) : members_(size / kBits + 1), not_empty_(members_.size() / kBits + 1) {}
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
 
@@ -52,9 +51,7 @@ class CyclicSet {
   static constexpr std::uint32_t kBits = 64;
 
   static std::uint64_t bit(std::uint32_t number) { return std::uint64_t{1} << (number % kBits); }
-  static std::uint32_t lowest(std::uint64_t bits) {
-    return static_cast<std::uint32_t>(__builtin_ctzll(bits));
-  }
+  static std::uint32_t lowest(std::uint64_t bits) { return static_cast<std::uint32_t>(__builtin_ctzll(bits)); }
 
   /// The smallest member from `start` on; kNone if there is none.
   [[nodiscard]] std::uint32_t from(std::uint32_t start) const {
@@ -216,10 +213,10 @@ class ReadyWarps {
     std::uint32_t super_warp = 0;
   };
   struct Block {
-    std::uint64_t barriers = 0;         ///< opened so far
-    std::uint32_t ahead = 0;            ///< super warps with an access before the next barrier
-    std::uint64_t complete = 1;         ///< first time unit after all accesses so far
-    std::uint64_t device_barriers = 0;  ///< barriers of all blocks before its next access
+    std::uint64_t barriers = 0;                                  ///< opened so far
+    std::uint32_t ahead = 0;                                     ///< super warps with an access before the next barrier
+    std::uint64_t complete = 1;                                  ///< first time unit after all accesses so far
+    std::uint64_t device_barriers = 0;                           ///< barriers of all blocks before its next access
     std::map<std::uint64_t, std::vector<std::uint32_t>> behind;  ///< waiting, by barriers before
   };
 
@@ -244,8 +241,7 @@ class ReadyWarps {
   void hold_place(std::uint32_t super_warp);
   void issue_once();
   void begin_step(std::uint32_t super_warp, std::uint64_t from);
-  std::uint32_t begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part,
-                           std::uint64_t from);
+  std::uint32_t begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part, std::uint64_t from);
   void issued(std::uint32_t super_warp, std::uint64_t ready);
   void end_step(std::uint32_t super_warp, std::uint64_t over);
   void passed(std::uint32_t super_warp, std::uint64_t ready);

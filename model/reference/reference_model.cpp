@@ -24,10 +24,7 @@ const Machine& checked_batch(const Machine& machine) {
 class RoundsOrder final : public TurnOrder {
  public:
   RoundsOrder(Threads& threads, const Machine& machine)
-      : threads_(threads),
-        latency_(machine.latency),
-        super_warp_(threads.super_warps()),
-        intake_(machine) {}
+      : threads_(threads), latency_(machine.latency), super_warp_(threads.super_warps()), intake_(machine) {}
 
   bool next(Turn& turn) override {
     for (;;) {
@@ -121,8 +118,7 @@ void BatchUnit::serve(Expected& expected, bool slots) {
   if (slots) expected.slot.resize(lanes_);
   // The words come while their slots are counted.
   if (memory_) memory_->announce(expected.dispatch.address.data(), lanes_);
-  expected.congestion =
-      slot_rule_.apply(expected.dispatch.address.data(), slots ? expected.slot.data() : nullptr);
+  expected.congestion = slot_rule_.apply(expected.dispatch.address.data(), slots ? expected.slot.data() : nullptr);
   if (memory_) move_words(expected);
 }
 
@@ -136,8 +132,7 @@ void BatchUnit::move_words(Expected& expected) {
     for (std::uint32_t slot = 0; slot < (one_slot_a_word ? 1 : expected.congestion); ++slot) {
       for (std::uint32_t lane = lanes_; lane-- > 0;) {
         if (dispatch.address[lane] == kInactive) continue;
-        if (one_slot_a_word || expected.slot[lane] == slot)
-          memory[dispatch.address[lane]] = dispatch.data[lane];
+        if (one_slot_a_word || expected.slot[lane] == slot) memory[dispatch.address[lane]] = dispatch.data[lane];
       }
     }
     return;
@@ -176,8 +171,7 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   expected.first_slot = turn.first_slot;
   unit_.serve(expected, slots);
 
-  if (unit_.memory() && expected.dispatch.op == Op::kRead)
-    threads_.deliver(turn.super_warp, expected.word.data());
+  if (unit_.memory() && expected.dispatch.op == Op::kRead) threads_.deliver(turn.super_warp, expected.word.data());
   threads_.complete(turn.super_warp);
   const std::uint64_t last_slot = turn.first_slot + expected.congestion - 1;
   order_->served(turn, last_slot);

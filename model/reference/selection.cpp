@@ -18,9 +18,7 @@ void LaneWindows::add(const Dispatch& dispatch, const std::uint32_t* bank, std::
   for (std::uint32_t lane = 0; lane < width; ++lane) {
     if (address[lane] == kInactive) continue;
     request[Place::of(lane, count[lane]++).number] = {
-        {MergeKey::of(address[lane], false).code | kind},
-        static_cast<std::uint16_t>(bank[lane]),
-        kept};
+        {MergeKey::of(address[lane], false).code | kind}, static_cast<std::uint16_t>(bank[lane]), kept};
   }
 }
 
@@ -98,8 +96,7 @@ class PassSelection final : public Selection {
     std::fill(bank_.begin(), bank_.end(), Bank());
     line_up(windows);
     std::uint32_t lanes = pass_first(look);
-    for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass)
-      lanes = pass_again(look, lanes);
+    for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass) lanes = pass_again(look, lanes);
     turn_ = turn_ + 1 == width_ ? 0 : turn_ + 1;
     return {chosen_.data(), chosen_.data() + served_};
   }

@@ -21,23 +21,19 @@ class LaneCounts {
   static constexpr std::uint32_t kAtOnce = 8;
   static constexpr std::uint32_t kSet = 64;  ///< lanes of a bit set
 
-  explicit LaneCounts(std::uint32_t width)
-      : count_(((width - 1) / kAtOnce + std::size_t{1}) * kAtOnce) {}
+  explicit LaneCounts(std::uint32_t width) : count_(((width - 1) / kAtOnce + std::size_t{1}) * kAtOnce) {}
 
   [[nodiscard]] std::uint32_t operator[](std::uint32_t lane) const { return count_[lane]; }
   /// Returns the count before.
   std::uint32_t increase(std::uint32_t lane) { return count_[lane]++; }
-  void decrease(std::uint32_t lane, std::uint32_t by) {
-    count_[lane] = static_cast<std::uint8_t>(count_[lane] - by);
-  }
+  void decrease(std::uint32_t lane, std::uint32_t by) { count_[lane] = static_cast<std::uint8_t>(count_[lane] - by); }
   std::uint8_t* data() { return count_.data(); }
   [[nodiscard]] const std::uint8_t* data() const { return count_.data(); }
 
   /// Is the count of any lane at least `least` (1 .. kMost + 1)?
   [[nodiscard]] bool any_with(std::uint32_t least) const {
     std::uint64_t tops = 0;
-    for (std::size_t first = 0; first < count_.size(); first += kAtOnce)
-      tops |= tops_with(least, first);
+    for (std::size_t first = 0; first < count_.size(); first += kAtOnce) tops |= tops_with(least, first);
     return tops != 0;
   }
 
@@ -125,9 +121,7 @@ class LaneWindows {
       : depth_(depth), count_(width), request_(std::size_t{width} * Place::kOfLane) {}
 
   /// `lane` must have a free place.
-  void add(std::uint32_t lane, Request request) {
-    request_[Place::of(lane, count_.increase(lane)).number] = request;
-  }
+  void add(std::uint32_t lane, Request request) { request_[Place::of(lane, count_.increase(lane)).number] = request; }
 
   /// Adds the requests of the dispatch with index `kept`. Their lanes must have a free place;
   /// `bank` has their banks by lane.
@@ -137,9 +131,7 @@ class LaneWindows {
   class Look {
    public:
     explicit Look(const LaneWindows& windows)
-        : request_(windows.request_.data()),
-          count_(windows.count_.data()),
-          many_(windows.depth_ > kFew) {}
+        : request_(windows.request_.data()), count_(windows.count_.data()), many_(windows.depth_ > kFew) {}
 
     /// The request at `place`; unspecified if none waits there.
     [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
@@ -152,8 +144,7 @@ class LaneWindows {
       std::uint32_t of = 0;
       if (many_) {
 #pragma GCC unroll 8
-        for (std::uint32_t k = kMostDepth; k > kFew; --k)
-          of = 2 * of + is_wanted(window[k - 1].bank);
+        for (std::uint32_t k = kMostDepth; k > kFew; --k) of = 2 * of + is_wanted(window[k - 1].bank);
       }
 #pragma GCC unroll 8
       for (std::uint32_t k = kFew; k > 1; --k) of = 2 * of + is_wanted(window[k - 1].bank);
@@ -177,9 +168,7 @@ class LaneWindows {
   class Taking {
    public:
     explicit Taking(LaneWindows& windows)
-        : request_(windows.request_.data()),
-          count_(windows.count_.data()),
-          many_(windows.depth_ > kFew) {}
+        : request_(windows.request_.data()), count_(windows.count_.data()), many_(windows.depth_ > kFew) {}
 
     /// Removes the request at `place`; younger ones of its lane move up.
     void operator()(Place place) const {

@@ -10,8 +10,8 @@
 
 namespace superwarp::model {
 
-std::uint32_t BroadcastRule::serve(const std::uint32_t* address, const std::uint32_t* bank,
-                                   std::uint32_t lanes, std::uint32_t* slot) {
+std::uint32_t BroadcastRule::serve(const std::uint32_t* address, const std::uint32_t* bank, std::uint32_t lanes,
+                                   std::uint32_t* slot) {
   std::uint32_t left = 0;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     if (slot != nullptr) slot[lane] = 0;
@@ -77,8 +77,7 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
       for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
         bank_[lane] /= bank_words_;
         const std::uint32_t row = address[lane] / banks_;
-        group_[lane] =
-            address[lane] == kInactive ? kInactive : row * (banks_ / bank_words_) + bank_[lane];
+        group_[lane] = address[lane] == kInactive ? kInactive : row * (banks_ / bank_words_) + bank_[lane];
       }
       key = group_.data();
     }
@@ -89,8 +88,8 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
     });
     key = group_.data();
   }
-  const std::uint32_t words = slot == nullptr ? counter_.count(key, bank_.data(), lanes_)
-                                              : counter_.count(key, bank_.data(), lanes_, slot);
+  const std::uint32_t words =
+      slot == nullptr ? counter_.count(key, bank_.data(), lanes_) : counter_.count(key, bank_.data(), lanes_, slot);
   if (ports_ == 1) return words;
   // Word n of a bank, in the order of the lowest lanes, leaves through port n mod P in slot n div
   // P.

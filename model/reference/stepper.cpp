@@ -82,12 +82,10 @@ class UnitStepper : public Stepper {
   void check(const Dispatch& dispatch) const {
     if (dispatch.address.size() != lanes_)
       refuse("an access of {} lanes, expected {}", dispatch.address.size(), lanes_);
-    if (dispatch.op != Op::kRead && dispatch.op != Op::kWrite)
-      refuse("an access that neither reads nor writes");
+    if (dispatch.op != Op::kRead && dispatch.op != Op::kWrite) refuse("an access that neither reads nor writes");
     const bool writes = dispatch.op == Op::kWrite && unit_.memory();
     if (writes && dispatch.data.size() != lanes_) {
-      refuse("a write of {} words, expected one for each of {} lanes", dispatch.data.size(),
-             lanes_);
+      refuse("a write of {} words, expected one for each of {} lanes", dispatch.data.size(), lanes_);
     }
     bool requests = false;
     for (const Address address : dispatch.address) {
@@ -159,14 +157,11 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
     const Expected& expected = taken.expected;
     const Op op = expected.dispatch.op;
     const auto slot = static_cast<std::uint32_t>(time_ - taken.first_slot);
-    for (; taken.next < taken.order.size() && expected.slot[taken.order[taken.next]] == slot;
-         ++taken.next) {
+    for (; taken.next < taken.order.size() && expected.slot[taken.order[taken.next]] == slot; ++taken.next) {
       const std::uint32_t lane = taken.order[taken.next];
       Word word = 0;
-      if (unit_.memory())
-        word = op == Op::kRead ? expected.word[lane] : expected.dispatch.data[lane];
-      pipeline_.enter(taken.bank[lane], expected.dispatch.address[lane], op, false,
-                      {taken.id, lane, word});
+      if (unit_.memory()) word = op == Op::kRead ? expected.word[lane] : expected.dispatch.data[lane];
+      pipeline_.enter(taken.bank[lane], expected.dispatch.address[lane], op, false, {taken.id, lane, word});
     }
     if (slot + 1 < expected.congestion) return;
     pipeline_.complete(taken.id);
@@ -214,13 +209,9 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
           const Expected& expected = unit_[service.number].expected;
           const Dispatch& dispatch = expected.dispatch;
           Word word = 0;
-          if (unit_.memory())
-            word = dispatch.op == Op::kRead ? expected.word[lane] : dispatch.data[lane];
-          entering_.push_back({service.bank,
-                               dispatch.address[lane],
-                               dispatch.op,
-                               service.leads,
-                               {id_[service.number], lane, word}});
+          if (unit_.memory()) word = dispatch.op == Op::kRead ? expected.word[lane] : dispatch.data[lane];
+          entering_.push_back(
+              {service.bank, dispatch.address[lane], dispatch.op, service.leads, {id_[service.number], lane, word}});
         },
         [this](std::uint32_t number) {
           pipeline_.complete(id_[number]);
@@ -229,8 +220,7 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
     ready_ = unit_.ready();
     std::sort(entering_.begin(), entering_.end(),
               [](const Enters& a, const Enters& b) { return a.served.lane < b.served.lane; });
-    for (const Enters& one : entering_)
-      pipeline_.enter(one.bank, one.address, one.op, one.leads, one.served);
+    for (const Enters& one : entering_) pipeline_.enter(one.bank, one.address, one.op, one.leads, one.served);
   }
 
   void accept(std::uint32_t number) {

@@ -57,12 +57,8 @@ void StreamUnit::accept(std::uint32_t number, std::uint32_t requests, bool slots
   free_line_.pop_back();
   if (slots) expected.slot.assign(width_, 0);
   if (reads(dispatch)) expected.word.resize(width_);
-  line_[line] = {number,
-                 requests,
-                 time_,
-                 slots ? expected.slot.data() : nullptr,
-                 expected.word.data(),
-                 dispatch.data.data()};
+  line_[line] = {
+      number, requests, time_, slots ? expected.slot.data() : nullptr, expected.word.data(), dispatch.data.data()};
   mapping_->banks(dispatch.address.data(), width_, banks_.data());
   windows_.add(dispatch, banks_.data(), line);
   if (store_ > 0 && dispatch.op == Op::kWrite) {
@@ -155,17 +151,14 @@ void StreamModel::accept(std::uint32_t warp) {
 void StreamModel::serve_and_tell() {
   requests_.clear();
   finished_.clear();
-  const bool any =
-      unit_.serve([this](const StreamUnit::Service& one) { requests_.push_back(one.number); },
-                  [this](std::uint32_t number) { finished_.push_back(number); });
+  const bool any = unit_.serve([this](const StreamUnit::Service& one) { requests_.push_back(one.number); },
+                               [this](std::uint32_t number) { finished_.push_back(number); });
   if (!any) return;
   tally_.enter(1);
-  for (const std::uint32_t number : requests_)
-    slots_[number] += 1.0 / static_cast<double>(requests_.size());
+  for (const std::uint32_t number : requests_) slots_[number] += 1.0 / static_cast<double>(requests_.size());
   for (const std::uint32_t number : finished_) {
     const Expected& expected = unit_[number].expected;
-    served_(expected.dispatch,
-            {slots_[number], static_cast<std::uint32_t>(time_ - expected.first_slot + 1)});
+    served_(expected.dispatch, {slots_[number], static_cast<std::uint32_t>(time_ - expected.first_slot + 1)});
     finish(number);
   }
 }

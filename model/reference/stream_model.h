@@ -65,17 +65,14 @@ class StreamUnit {
     const bool has_line = !free_line_.empty();
     bool has_room = windows_.all_have_room();
     const bool any = !windows_.empty() && serve_waiting(served, finished);
-    if (room_at_once_)
-      has_room = windows_.all_have_room() && !(store_ > 0 && writes_.any_with(store_));
+    if (room_at_once_) has_room = windows_.all_have_room() && !(store_ > 0 && writes_.any_with(store_));
     ready_ = has_line && has_room;
     ++time_;
     return any;
   }
 
   /// Are the words of a dispatch read from the memory?
-  [[nodiscard]] bool reads(const Dispatch& dispatch) const {
-    return memory_ && dispatch.op == Op::kRead;
-  }
+  [[nodiscard]] bool reads(const Dispatch& dispatch) const { return memory_ && dispatch.op == Op::kRead; }
   std::optional<Memory>& memory() { return memory_; }
   [[nodiscard]] const std::optional<Memory>& memory() const { return memory_; }
 

@@ -26,10 +26,8 @@ Tally::Tally(const Program& program, const Machine& machine)
     const std::uint64_t words = image != nullptr ? image->words() : 0;
     const std::uint32_t banks = memory.bank_count();
     const std::uint64_t rows = rows_covering(words, banks);
-    if (rows > memory.rows)
-      refuse("the program uses {} rows of {} words, the memory has {}", rows, banks, memory.rows);
-    if (words > kAddressLimit)
-      refuse("the program uses {} words, addresses end below {}", words, kAddressLimit);
+    if (rows > memory.rows) refuse("the program uses {} rows of {} words, the memory has {}", rows, banks, memory.rows);
+    if (words > kAddressLimit) refuse("the program uses {} words, addresses end below {}", words, kAddressLimit);
     memories_.push_back({words, memory.latency});
   }
   if (machine.hierarchy) totals_.busy.memory.resize(machine.memories());
@@ -39,21 +37,20 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   const std::uint64_t words = memories_[dispatch.memory].words;
   // At most kAddressLimit, and as wide as an address, for vectorised code.
   const auto end = static_cast<Address>(words);
-  const auto count = [](const Address* address, std::size_t lanes, Address bound)
-                         SUPERWARP_IN_CALLER {
-                           std::uint32_t active = 0;
-                           std::uint32_t outside = 0;
-                           for (std::size_t i = 0; i < lanes; ++i) {
-                             active += address[i] != kInactive ? 1 : 0;
-                             outside |= address[i] >= bound && address[i] != kInactive ? 1 : 0;
-                           }
-                           return outside != 0 ? kOutside : active;
-                         };
+  const auto count = [](const Address* address, std::size_t lanes, Address bound) SUPERWARP_IN_CALLER {
+    std::uint32_t active = 0;
+    std::uint32_t outside = 0;
+    for (std::size_t i = 0; i < lanes; ++i) {
+      active += address[i] != kInactive ? 1 : 0;
+      outside |= address[i] >= bound && address[i] != kInactive ? 1 : 0;
+    }
+    return outside != 0 ? kOutside : active;
+  };
   const std::vector<Address>& address = dispatch.address;
   const std::uint32_t active = run_wide(count, address.data(), address.size(), end);
   if (active == kOutside) {
-    refuse("round {}, super warp {}: an address is not below the {} words of the program",
-           dispatch.round, dispatch.super_warp, words);
+    refuse("round {}, super warp {}: an address is not below the {} words of the program", dispatch.round,
+           dispatch.super_warp, words);
   }
   totals_.dispatches += 1;
   totals_.super_warps = std::max<std::uint64_t>(totals_.super_warps, dispatch.super_warp + 1);
@@ -68,8 +65,7 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   return active;
 }
 
-void Tally::serve(std::uint32_t congestion, std::uint64_t last, std::uint64_t before,
-                  std::uint32_t memory) {
+void Tally::serve(std::uint32_t congestion, std::uint64_t last, std::uint64_t before, std::uint32_t memory) {
   const std::uint32_t latency = memories_[memory].latency;
   totals_.max_congestion = std::max<std::uint64_t>(totals_.max_congestion, congestion);
   totals_.time_units = std::max(totals_.time_units, last + latency - 1);

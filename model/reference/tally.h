@@ -28,8 +28,7 @@ class Tally {
 
   /// Counts a dispatch that `memory` served in `congestion` time units, the last of them `last`. It
   /// went in `before` time units before the first.
-  void serve(std::uint32_t congestion, std::uint64_t last, std::uint64_t before = 0,
-             std::uint32_t memory = 0);
+  void serve(std::uint32_t congestion, std::uint64_t last, std::uint64_t before = 0, std::uint32_t memory = 0);
 
   /// Counts the busy memories of a hierarchical machine in a time unit.
   void count_busy(const std::vector<bool>& busy);

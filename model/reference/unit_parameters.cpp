@@ -26,13 +26,9 @@ Parameter super_warp() {
   const std::string packs = names_with(machines(), &MachineInfo::packs);
   Parameter row = number(
       "super-warp", ParameterGroup::kMachine, 1, kMostSuperWarp,
-      [](const Machine& machine) { return has_to_pack(machine) ? "" : "1"; },
-      field(&Machine::super_warp),
-      fmt::format("s: warps of a super warp, 1 to {} ({}; rsdmm: default 1)", kMostSuperWarp,
-                  packs));
-  row.set = [set = row.set](Machine& machine, const std::string& value) {
-    set(machine, value.empty() ? "1" : value);
-  };
+      [](const Machine& machine) { return has_to_pack(machine) ? "" : "1"; }, field(&Machine::super_warp),
+      fmt::format("s: warps of a super warp, 1 to {} ({}; rsdmm: default 1)", kMostSuperWarp, packs));
+  row.set = [set = row.set](Machine& machine, const std::string& value) { set(machine, value.empty() ? "1" : value); };
   row.lacks = [packs](const Machine& machine, const std::string&) -> std::string {
     if (machine.overlaps()) {
       return fmt::format(
@@ -41,8 +37,7 @@ Parameter super_warp() {
           rpu_info(machine.rpu).name);
     }
     if (machine_info(machine.kind).packs) return "";
-    return fmt::format("--super-warp: the {} has no super warps; {} have",
-                       machine_info(machine.kind).name, packs);
+    return fmt::format("--super-warp: the {} has no super warps; {} have", machine_info(machine.kind).name, packs);
   };
   return row;
 }
@@ -51,8 +46,8 @@ Parameter rpu() {
   const std::string choose = names_with(machines(), &MachineInfo::streams);
   Parameter row;
   row.name = "rpu";
-  row.help = fmt::format("request packing unit: {} ({}; default {})", joined(names_of(rpus())),
-                         choose, rpus().front().name);
+  row.help =
+      fmt::format("request packing unit: {} ({}; default {})", joined(names_of(rpus())), choose, rpus().front().name);
   row.words = [](const Machine&) { return names_of(rpus()); };
   row.usual = always(rpus().front().name);
   row.get = [](const Machine& machine) { return rpu_info(machine.rpu).name; };
@@ -63,8 +58,7 @@ Parameter rpu() {
   row.lacks = [choose](const Machine& machine, const std::string& value) {
     const MachineInfo& info = machine_info(machine.kind);
     return info.streams() ? ""
-                          : fmt::format("--rpu {}: the {} has no choice of RPUs; {} have", value,
-                                        info.name, choose);
+                          : fmt::format("--rpu {}: the {} has no choice of RPUs; {} have", value, info.name, choose);
   };
   return row;
 }
@@ -81,14 +75,13 @@ Parameter rpu_option(const std::string& name) {
   row.least = first.least;
   row.most = first.most;
   if (row.number) {
-    row.help = fmt::format("{}, {} to {} (--rpu {}; default {})", first.description, first.least,
-                           first.most, having(name), first.by_default);
+    row.help = fmt::format("{}, {} to {} (--rpu {}; default {})", first.description, first.least, first.most,
+                           having(name), first.by_default);
   } else {
     Names words;
     for (const std::string& unit : rpus_with(name)) {
       words.push_back(
-          fmt::format("{} (--rpu {})",
-                      joined(names_of(named(rpus(), unit).option(name)->choices), " or "), unit));
+          fmt::format("{} (--rpu {})", joined(names_of(named(rpus(), unit).option(name)->choices), " or "), unit));
     }
     row.help = fmt::format("{}, the first unless given: {}", first.description, joined(words));
     row.words = [name](const Machine& machine) {
@@ -101,21 +94,18 @@ Parameter rpu_option(const std::string& name) {
     return option == nullptr ? "" : typed(*option, streaming);
   };
   row.get = [value_in](const Machine& machine) { return value_in(machine, machine.streaming); };
-  row.usual = [value_in](const Machine& machine) {
-    return value_in(machine, rpu_defaults(machine.rpu));
-  };
+  row.usual = [value_in](const Machine& machine) { return value_in(machine, rpu_defaults(machine.rpu)); };
   row.set = [name](Machine& machine, const std::string& value) {
     const RpuOption* const option = rpu_info(machine.rpu).option(name);
     if (option == nullptr) return;
-    option->set(machine.streaming, option->choices.empty()
-                                       ? static_cast<std::uint32_t>(std::stoull(value))
-                                       : option->named(value)->value);
+    option->set(machine.streaming,
+                option->choices.empty() ? static_cast<std::uint32_t>(std::stoull(value)) : option->named(value)->value);
   };
   row.lacks = [name](const Machine& machine, const std::string&) -> std::string {
     const RpuInfo& unit = rpu_info(machine.rpu);
     if (unit.option(name) != nullptr) return "";
-    return fmt::format("--{}: the RPU {} has none, expected --rpu {}{}", name, unit.name,
-                       having(name), machine.rpu == Rpu::kBatch ? " too" : "");
+    return fmt::format("--{}: the RPU {} has none, expected --rpu {}{}", name, unit.name, having(name),
+                       machine.rpu == Rpu::kBatch ? " too" : "");
   };
   return row;
 }
@@ -131,8 +121,7 @@ Parameter mapping() {
   row.set = [](Machine& machine, const std::string& value) { machine.mapping = value; };
   row.fault = [](const Machine&, const std::string& value) -> std::string {
     // With numbers, as swizzle:3,4,3, it is none of the list.
-    if (value.find(':') == std::string::npos)
-      return unknown_word("mapping", value, names_of(mappings()));
+    if (value.find(':') == std::string::npos) return unknown_word("mapping", value, names_of(mappings()));
     try {
       mapping_info(value);
       return "";
@@ -160,9 +149,7 @@ Parameter regions() {
       "is on, first row and number of rows, 8:0+16,40+8; and another mapping where it is off, "
       "8:0,2-3:pad (default: on everywhere)";
   row.usual = always("");
-  row.get = [](const Machine& machine) {
-    return machine.regions.any() ? text_of(machine.regions) : "";
-  };
+  row.get = [](const Machine& machine) { return machine.regions.any() ? text_of(machine.regions) : ""; };
   row.set = [](Machine& machine, const std::string& value) {
     if (!value.empty()) machine.regions = regions_named(value);
   };
@@ -193,8 +180,7 @@ Parameter region_rows() {
                : fmt::format("--region-rows {}: expected a power of two", value);
   };
   row.lacks = [](const Machine& machine, const std::string& value) {
-    return machine.regions.any() ? ""
-                                 : fmt::format("--region-rows {}: expected --regions too", value);
+    return machine.regions.any() ? "" : fmt::format("--region-rows {}: expected --regions too", value);
   };
   return row;
 }
@@ -218,9 +204,8 @@ Parameter shifts() {
   row.usual = always("");
   row.get = [](const Machine& machine) -> std::string {
     if (machine.key.empty() || mapping_info(machine.mapping).key != KeyKind::kRows) return "";
-    const bool drawn =
-        machine.rows > 0 && machine.key == mapping_key(machine.mapping, machine.seed, machine.rows,
-                                                       machine.bank_count());
+    const bool drawn = machine.rows > 0 &&
+                       machine.key == mapping_key(machine.mapping, machine.seed, machine.rows, machine.bank_count());
     if (drawn) return "";
     Names list;
     for (const std::uint32_t shift : machine.key) list.push_back(std::to_string(shift));
@@ -240,8 +225,7 @@ Parameter shifts() {
     }
     for (const std::uint32_t shift : machine.key) {
       if (shift >= machine.bank_count())
-        return fmt::format("--shifts: {} is no shift of a row, expected 0 to {}", shift,
-                           machine.bank_count() - 1);
+        return fmt::format("--shifts: {} is no shift of a row, expected 0 to {}", shift, machine.bank_count() - 1);
     }
     return "";
   };

@@ -4,9 +4,7 @@
 namespace superwarp::aes {
 namespace {
 
-constexpr std::uint8_t twice(std::uint8_t x) {
-  return static_cast<std::uint8_t>(x << 1U ^ (x >> 7U) * 0x1bU);
-}
+constexpr std::uint8_t twice(std::uint8_t x) { return static_cast<std::uint8_t>(x << 1U ^ (x >> 7U) * 0x1bU); }
 
 /// FIPS 197, Section 5.1.1: the inverse in the field, then an affine map of its bits.
 constexpr std::array<std::uint8_t, kTable> computed_sbox() {
@@ -16,8 +14,7 @@ constexpr std::array<std::uint8_t, kTable> computed_sbox() {
   std::uint8_t inverse = 1;  // of `power`
   do {
     power = static_cast<std::uint8_t>(power ^ twice(power));
-    for (const unsigned bits : {1U, 2U, 4U})
-      inverse = static_cast<std::uint8_t>(inverse ^ inverse << bits);
+    for (const unsigned bits : {1U, 2U, 4U}) inverse = static_cast<std::uint8_t>(inverse ^ inverse << bits);
     inverse = static_cast<std::uint8_t>(inverse ^ (inverse >> 7U) * 0x09U);
     unsigned affine = 0x63;
     for (unsigned bits = 0; bits < 5; ++bits) affine ^= inverse << bits | inverse >> (8 - bits);

@@ -24,20 +24,15 @@ std::string decimal(const std::string& value) {
   const char* const end = value.data() + value.size();
   const auto [rest, error] = std::from_chars(value.data(), end, number);
   if (error == std::errc() && rest == end) return std::to_string(number);
-  throw CLI::ValidationError(
-      fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
+  throw CLI::ValidationError(fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
 }
 
 std::string refuse_no_number(const std::string& value) {
   double number = 0;
-  return CLI::detail::lexical_cast(value, number)
-             ? ""
-             : fmt::format("'{:.40}', expected a number", value);
+  return CLI::detail::lexical_cast(value, number) ? "" : fmt::format("'{:.40}', expected a number", value);
 }
 
-std::string refuse_empty(const std::string& value) {
-  return value.empty() ? "expected a value, not an empty one" : "";
-}
+std::string refuse_empty(const std::string& value) { return value.empty() ? "expected a value, not an empty one" : ""; }
 
 bool looks_like_option(const std::string& argument) { return argument.rfind('-', 0) == 0; }
 
@@ -192,12 +187,9 @@ template Option App::add_option(const std::string&, std::uint32_t&, const std::s
 template Option App::add_option(const std::string&, std::uint64_t&, const std::string&);
 template Option App::add_option(const std::string&, double&, const std::string&);
 template Option App::add_option(const std::string&, std::vector<std::string>&, const std::string&);
-template Option App::add_option(const std::string&, std::vector<std::uint64_t>&,
-                                const std::string&);
-template Option App::add_option(const std::string&, std::optional<std::string>&,
-                                const std::string&);
-template Option App::add_option(const std::string&, std::optional<std::uint64_t>&,
-                                const std::string&);
+template Option App::add_option(const std::string&, std::vector<std::uint64_t>&, const std::string&);
+template Option App::add_option(const std::string&, std::optional<std::string>&, const std::string&);
+template Option App::add_option(const std::string&, std::optional<std::uint64_t>&, const std::string&);
 template Option App::add_option(const std::string&, std::optional<double>&, const std::string&);
 
 Option App::add_flag(const std::string& name, bool& value, const std::string& help) {
@@ -210,9 +202,7 @@ void App::take_anything() { parts_->app->prefix_command()->set_help_flag(); }
 
 std::string App::get_name() const { return parts_->app->get_name(); }
 
-Option App::get_option(const std::string& name) const {
-  return Option(*parts_->app->get_option(name));
-}
+Option App::get_option(const std::string& name) const { return Option(*parts_->app->get_option(name)); }
 
 std::vector<Option> App::get_options() const {
   std::vector<Option> options;
@@ -239,8 +229,7 @@ void App::parse(std::vector<std::string> arguments) {
   }
 }
 
-bool App::parse_program(std::vector<std::string> arguments,
-                        const std::function<void()>& before_help) {
+bool App::parse_program(std::vector<std::string> arguments, const std::function<void()>& before_help) {
   const CLI::App& application = *parts_->app;
   try {
     parts_->own->read(arguments);
@@ -255,8 +244,7 @@ bool App::parse_program(std::vector<std::string> arguments,
   } catch (const CLI::ExtrasError&) {
     throw UsageError(unexpected(application));
   } catch (const CLI::ParseError& error) {
-    throw UsageError(has_unknown_option(application) ? unexpected(application)
-                                                     : plainly(error.what()));
+    throw UsageError(has_unknown_option(application) ? unexpected(application) : plainly(error.what()));
   }
 }
 
@@ -268,8 +256,7 @@ std::string plainly(const std::string& text) {
   const std::string unread = "Could not convert: ";
   if (text.rfind(unread, 0) != 0) return text;
   const bool number = std::isdigit(static_cast<unsigned char>(text.back())) != 0;
-  return text.substr(unread.size()) +
-         (number ? ": expected a smaller number" : ": expected true or false");
+  return text.substr(unread.size()) + (number ? ": expected a smaller number" : ": expected true or false");
 }
 
 }  // namespace superwarp::cli

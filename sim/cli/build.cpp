@@ -27,25 +27,20 @@ int build_command(const BuildOptions& options) {
   sysc::RtlCache cache = open_cache();
   const sysc::RtlConfig config = evaluate::rtl_config(machine, options.machine.rtl_config());
   cache.unit(config);
-  fmt::print("{}, width {}{}, {} rows of words: compiled, in {}\n", machine_name(machine.kind),
-             machine.width, banks_note(machine), sysc::RtlCache::sized(config).min_rows,
-             sysc::default_cache_dir().string());
+  fmt::print("{}, width {}{}, {} rows of words: compiled, in {}\n", machine_name(machine.kind), machine.width,
+             banks_note(machine), sysc::RtlCache::sized(config).min_rows, sysc::default_cache_dir().string());
   return 0;
 }
 
 Command add_build(App& application, const CommandLine& /*command_line*/) {
-  App* const app =
-      application.add_subcommand("build", "compile a machine's memory unit ahead of its first use");
+  App* const app = application.add_subcommand("build", "compile a machine's memory unit ahead of its first use");
   const auto options = std::make_shared<BuildOptions>();
   const std::string group = "Machine";
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app, group.c_str());
-  app->add_option("--rows", options->rows, "least number of words in each bank")
-      .capture_default_str()
-      .group(group);
+  app->add_option("--rows", options->rows, "least number of words in each bank").capture_default_str().group(group);
   add_rtl(*app, options->machine.rtl_dir).group(group);
-  app->add_flag("--shallow", options->machine.shallow,
-                "build the form of the RTL that is meant for silicon")
+  app->add_flag("--shallow", options->machine.shallow, "build the form of the RTL that is meant for silicon")
       .group(group);
   app->footer("Example:\n  superwarp build --machine dmm --width 4");
   return {app, [options] { return build_command(*options); }};

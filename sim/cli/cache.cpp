@@ -45,9 +45,7 @@ std::vector<Kept> kept_in(const fs::path& dir) {
   for (const auto& entry : fs::directory_iterator(dir)) {
     const fs::path extension = entry.path().extension();
     const fs::path name = entry.path().filename();
-    if (extension == ".lock" || extension == ".tmp" || name == "cost" ||
-        name == sysc::kHeadersFolder)
-      continue;
+    if (extension == ".lock" || extension == ".tmp" || name == "cost" || name == sysc::kHeadersFolder) continue;
     all.push_back({entry.path(), bytes_of(entry.path()), nullptr});
   }
   std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.path < b.path; });
@@ -84,8 +82,8 @@ void go_through(const char* kind, const std::vector<Kept>& entries, bool clean) 
       fmt::print("  {:>11}  {}\n", size_text(entry.bytes), entry.path.filename().string());
     }
   }
-  fmt::print("{} {}, {}{}\n", draw::counted(entries.size(), "entry", "entries"), kind,
-             size_text(bytes), clean ? ", removed" : "");
+  fmt::print("{} {}, {}{}\n", draw::counted(entries.size(), "entry", "entries"), kind, size_text(bytes),
+             clean ? ", removed" : "");
 }
 
 int cache_command(const CacheOptions& options) {
@@ -102,8 +100,8 @@ int cache_command(const CacheOptions& options) {
 }
 
 Command add_cache(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "cache", "list or remove the compiled and synthesised units that are kept");
+  App* const app =
+      application.add_subcommand("cache", "list or remove the compiled and synthesised units that are kept");
   const auto options = std::make_shared<CacheOptions>();
   app->add_flag("--clean", options->clean, "remove them; they are made again when needed");
   app->footer("Example:\n  superwarp cache --clean");

@@ -11,14 +11,14 @@ namespace {
 
 /// The number of characters, not bytes: "±" is one.
 std::size_t letters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
 }
 
 }  // namespace
 
-std::string in_columns(const std::vector<Cells>& rows, const std::string& left,
-                       const std::string& between, const std::string& right) {
+std::string in_columns(const std::vector<Cells>& rows, const std::string& left, const std::string& between,
+                       const std::string& right) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const Cells& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));

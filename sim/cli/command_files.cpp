@@ -33,14 +33,12 @@ struct Place {
   std::string names;  ///< a regular expression; empty: `path` is a file
 };
 
-constexpr const char* kSweepNames =
-    R"(points.*\.jsonl(\.lock)?|(results|impossible|failures)\.csv|)"
-    R"(results\.jsonl|(datapackage|sweep)\.json|space\.toml)";
+constexpr const char* kSweepNames = R"(points.*\.jsonl(\.lock)?|(results|impossible|failures)\.csv|)"
+                                    R"(results\.jsonl|(datapackage|sweep)\.json|space\.toml)";
 constexpr const char* kHeaderNames = R"(.*\.(h|hpp|cuh|cu|inc|inl))";
 constexpr const char* kRtlNames = R"(.*\.svh?)";
 
-std::vector<Place> values(const App& command, const std::vector<std::string>& options,
-                          const std::string& names = "") {
+std::vector<Place> values(const App& command, const std::vector<std::string>& options, const std::string& names = "") {
   std::vector<Place> places;
   for (const std::string& name : options) {
     for (const std::string& value : command.values(name))
@@ -75,9 +73,8 @@ std::vector<Place> out_of(const App& command) {
 }
 
 std::vector<Place> outputs_of(const App& command) {
-  std::vector<Place> places =
-      values(command, {"--json", "--svg", "--waves", "--kanata", "--perfetto", "--wavedrom",
-                       "--markdown", "--csv", "--plan", "--netlist"});
+  std::vector<Place> places = values(command, {"--json", "--svg", "--waves", "--kanata", "--perfetto", "--wavedrom",
+                                               "--markdown", "--csv", "--plan", "--netlist"});
   for (const Place& waves : values(command, {"--waves"}))
     places.push_back({"--waves (the view beside it)", evaluate::view_of(waves.path), ""});
   append(places, out_of(command));
@@ -103,8 +100,7 @@ std::vector<Place> kernels_of(const Place& input) {
   else if (!fs::is_regular_file(input.path))
     return {};  // to read a pipe would empty it
   try {
-    for (const std::string& kernel : input::recognise(input.path).kernels)
-      places.push_back({input.option, kernel, ""});
+    for (const std::string& kernel : input::recognise(input.path).kernels) places.push_back({input.option, kernel, ""});
   } catch (const std::exception&) {  // the command says what is wrong with it
   }
   return places;
@@ -124,12 +120,11 @@ std::vector<Place> quoted_in(const Place& space) {
 }
 
 std::vector<Place> inputs_of(const App& command) {
-  std::vector<Place> places = values(command, {"files", "arguments", "space", "--gpu",
-                                               "--permutation", "--shifts", "--times", "--ncu"});
+  std::vector<Place> places =
+      values(command, {"files", "arguments", "space", "--gpu", "--permutation", "--shifts", "--times", "--ncu"});
   for (const Place& pattern : values(command, {"--pattern"})) {
     const std::string trace = "trace:";
-    if (pattern.path.rfind(trace, 0) == 0)
-      places.push_back({pattern.option, pattern.path.substr(trace.size()), ""});
+    if (pattern.path.rfind(trace, 0) == 0) places.push_back({pattern.option, pattern.path.substr(trace.size()), ""});
   }
   for (const Place& recording : values(command, {"file", "trace", "recordings", "--baseline"})) {
     places.push_back(recording);
@@ -158,8 +153,7 @@ bool same_file(const std::string& one, const std::string& other) {
   if (a_exists != b_exists) return false;
   if (a_exists) return a.st_dev == b.st_dev && a.st_ino == b.st_ino && !S_ISCHR(a.st_mode);
   std::error_code unknown;
-  return fs::weakly_canonical(fs::absolute(one), unknown) ==
-             fs::weakly_canonical(fs::absolute(other), unknown) &&
+  return fs::weakly_canonical(fs::absolute(one), unknown) == fs::weakly_canonical(fs::absolute(other), unknown) &&
          !unknown;
 }
 
@@ -181,8 +175,7 @@ bool has(const Place& place, const std::string& file) {
 /// Names go to the terminal before a file is opened, or without: of a folder, of a program.
 void require_plain(const Place& place) {
   if (!files::has_control(place.path)) return;
-  throw UsageError(fmt::format("{} {}: {}", place.option, files::without_controls(place.path),
-                               files::kControlInName));
+  throw UsageError(fmt::format("{} {}: {}", place.option, files::without_controls(place.path), files::kControlInName));
 }
 
 void require_writable(const Place& output) {
@@ -194,16 +187,13 @@ void require_writable(const Place& output) {
 
 }  // namespace
 
-std::string default_recording(const std::string& source) {
-  return fs::path(source).stem().string() + ".recording";
-}
+std::string default_recording(const std::string& source) { return fs::path(source).stem().string() + ".recording"; }
 
 std::string default_page(const std::string& folder) { return fs::path(folder) / "report.html"; }
 
 void check_files(const App& command) {
   const std::vector<Place> outputs = outputs_of(command);
-  for (const Place& input : values(command, {"files", "file", "trace", "recordings", "folder"}))
-    require_plain(input);
+  for (const Place& input : values(command, {"files", "file", "trace", "recordings", "folder"})) require_plain(input);
   for (const Place& output : outputs) require_plain(output);
   if (outputs.empty()) return;
   const std::vector<Place> inputs = inputs_of(command);
@@ -211,14 +201,13 @@ void check_files(const App& command) {
     for (const Place& input : inputs) {
       // A sweep goes on in the folder that has its space.
       if (!output->names.empty() || !has(input, output->path)) continue;
-      throw UsageError(
-          fmt::format("{} {}: is the input ({}), which it would replace; choose another name",
-                      output->option, output->path, input.option));
+      throw UsageError(fmt::format("{} {}: is the input ({}), which it would replace; choose another name",
+                                   output->option, output->path, input.option));
     }
     for (auto other = outputs.begin(); other != output; ++other) {
       if (!has(*output, other->path)) continue;
-      throw UsageError(fmt::format("{} {}: {} writes there too; choose another name",
-                                   output->option, output->path, other->option));
+      throw UsageError(
+          fmt::format("{} {}: {} writes there too; choose another name", output->option, output->path, other->option));
     }
   }
   for (const Place& output : outputs) require_writable(output);

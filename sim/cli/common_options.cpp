@@ -18,15 +18,10 @@ namespace superwarp::cli {
 namespace {
 
 bool is_rare(const Option& option) {
-  static const std::set<std::string> rare = {"--write-percent", "--taps",
-                                             "--permutation",   "--passes",
-                                             "--priority",      "--multiprocessors",
-                                             "--shared",        "--shared-latency",
-                                             "--rows",          "--shifts",
-                                             "--rtl",           "--shallow",
-                                             "--rtl-rounds",    "--kanata",
-                                             "--perfetto",      "--wavedrom",
-                                             "--title"};
+  static const std::set<std::string> rare = {
+      "--write-percent", "--taps",           "--permutation", "--passes",   "--priority", "--multiprocessors",
+      "--shared",        "--shared-latency", "--rows",        "--shifts",   "--rtl",      "--shallow",
+      "--rtl-rounds",    "--kanata",         "--perfetto",    "--wavedrom", "--title"};
   // `cost` and `build` size the hardware by --rows; elsewhere it follows from the program.
   const bool sizes_hardware = option.get_name() == "--rows" && option.get_group() == "Machine";
   return rare.count(option.get_name()) > 0 && !sizes_hardware;
@@ -50,11 +45,9 @@ std::vector<std::string> names_in_file(const App& command) {
   return names;
 }
 
-void refuse_given(const App& command, const std::vector<const char*>& options,
-                  const std::string& why) {
+void refuse_given(const App& command, const std::vector<const char*>& options, const std::string& why) {
   for (const char* option : options) {
-    if (command.count(option) > 0)
-      throw UsageError(fmt::format("{}: {}; leave it out", option, why));
+    if (command.count(option) > 0) throw UsageError(fmt::format("{}: {}; leave it out", option, why));
   }
 }
 
@@ -68,40 +61,33 @@ void hide_rare_options(App& command) {
 }
 
 void add_json(App& command, std::string& file, const char* what) {
-  command.add_option(
-      "--json", file,
-      fmt::format("write the {} to this file ('-': standard output, without the table)", what));
+  command.add_option("--json", file,
+                     fmt::format("write the {} to this file ('-': standard output, without the table)", what));
 }
 
 void add_gpu(App& command, std::string& gpu) {
-  command.add_option(
-      "--gpu", gpu,
-      "lower the accesses of a trace by the rules of a real GPU: a name from 'superwarp "
-      "list gpu', or a description file; adds wavefronts, ideal, excess");
+  command.add_option("--gpu", gpu,
+                     "lower the accesses of a trace by the rules of a real GPU: a name from 'superwarp "
+                     "list gpu', or a description file; adds wavefronts, ideal, excess");
 }
 
 Option add_rtl(App& command, std::string& folder) {
-  return command.add_option("--rtl", folder,
-                            "folder of SystemVerilog to use instead of the project's rtl/");
+  return command.add_option("--rtl", folder, "folder of SystemVerilog to use instead of the project's rtl/");
 }
 
 Option add_seed(App& command, std::uint64_t& seed) {
-  return command
-      .add_option("--seed", seed, "seed of everything random; the same seed gives the same run")
+  return command.add_option("--seed", seed, "seed of everything random; the same seed gives the same run")
       .capture_default_str();
 }
 
-std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least,
-                       std::uint64_t most) {
+std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least, std::uint64_t most) {
   if (value < least || value > most) {
-    throw UsageError(
-        fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
+    throw UsageError(fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
   }
   return static_cast<std::uint32_t>(value);
 }
 
-std::string known_name(const std::string& kind, const std::string& name,
-                       const std::vector<std::string>& known) {
+std::string known_name(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
   const std::string fault = model::unknown_word(kind, name, known);
   return fault.empty() ? name : throw UsageError(fault);
 }
@@ -119,13 +105,11 @@ void require_banks(const std::string& mapping, std::uint32_t banks) {
   }
 }
 
-std::set<std::string> chosen_engines(const std::string& list,
-                                     const std::vector<std::string>& known) {
+std::set<std::string> chosen_engines(const std::string& list, const std::vector<std::string>& known) {
   std::set<std::string> chosen;
   if (list.empty()) return chosen;
   std::istringstream names(list + ",");  // so that an empty name at the end is one too
-  for (std::string name; std::getline(names, name, ',');)
-    chosen.insert(known_name("engine", name, known));
+  for (std::string name; std::getline(names, name, ',');) chosen.insert(known_name("engine", name, known));
   return chosen;
 }
 

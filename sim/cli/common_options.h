@@ -22,8 +22,7 @@ std::vector<std::string> option_names(const App& command);
 std::vector<std::string> names_in_file(const App& command);
 
 /// Throws UsageError if one of `options` is given. `why` says why it would have no effect.
-void refuse_given(const App& command, const std::vector<const char*>& options,
-                  const std::string& why);
+void refuse_given(const App& command, const std::vector<const char*>& options, const std::string& why);
 
 /// Makes every number of `command` decimal and every value non-empty. Call it after the last
 /// option.
@@ -45,8 +44,7 @@ struct OptionGroup {
 };
 
 /// `value` if it is in this range; else throws UsageError.
-std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least,
-                       std::uint64_t most);
+std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least, std::uint64_t most);
 
 /// Adds --json; `what` names what it writes.
 void add_json(App& command, std::string& file, const char* what = "result");
@@ -60,8 +58,7 @@ Option add_seed(App& command, std::uint64_t& seed);
 
 /// Returns `name` if it is one of `known`. Otherwise throws UsageError with all known names and the
 /// nearest one.
-std::string known_name(const std::string& kind, const std::string& name,
-                       const std::vector<std::string>& known);
+std::string known_name(const std::string& kind, const std::string& name, const std::vector<std::string>& known);
 
 /// Returns `name` if it is a mapping, throws UsageError as known_name() does.
 std::string known_mapping(const std::string& name);
@@ -69,14 +66,12 @@ std::string known_mapping(const std::string& name);
 void require_banks(const std::string& mapping, std::uint32_t banks);
 
 /// The engines in a list such as "rtl,model". Throws UsageError as known_name() does.
-std::set<std::string> chosen_engines(const std::string& list,
-                                     const std::vector<std::string>& known);
+std::set<std::string> chosen_engines(const std::string& list, const std::vector<std::string>& known);
 
 /// The entry of `infos` called `name`, which exists.
 template <class Infos>
 const auto& named(const Infos& infos, const std::string& name) {
-  return *std::find_if(infos.begin(), infos.end(),
-                       [&](const auto& info) { return info.name == name; });
+  return *std::find_if(infos.begin(), infos.end(), [&](const auto& info) { return info.name == name; });
 }
 
 }  // namespace superwarp::cli

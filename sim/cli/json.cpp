@@ -6,9 +6,7 @@
 
 namespace superwarp::cli {
 
-Json result_of(const char* schema) {
-  return {{"schema", schema}, {"commit", commit()}, {"version", version()}};
-}
+Json result_of(const char* schema) { return {{"schema", schema}, {"commit", commit()}, {"version", version()}}; }
 
 void write_json(const std::string& file, const Json& json) {
   if (!file.empty()) {

@@ -31,8 +31,7 @@ struct Line {
 template <class Infos>
 std::vector<ListEntry> entries_of(const Infos& infos) {
   std::vector<ListEntry> entries;
-  for (const auto& info : infos)
-    entries.push_back({std::string(info.name), std::string(info.description)});
+  for (const auto& info : infos) entries.push_back({std::string(info.name), std::string(info.description)});
   return entries;
 }
 
@@ -44,11 +43,9 @@ std::vector<ListEntry> machine_entries() {
 
 std::vector<ListEntry> workload_entries() {
   std::vector<workload::WorkloadInfo> workloads = workload::workloads();
-  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads())
-    workloads.push_back(info);
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) workloads.push_back(info);
   for (workload::WorkloadInfo& info : workloads) {
-    info.description +=
-        fmt::format("{} ({})", info.matrix ? "; size is the side" : "", info.source);
+    info.description += fmt::format("{} ({})", info.matrix ? "; size is the side" : "", info.source);
   }
   return entries_of(workloads);
 }
@@ -66,9 +63,8 @@ std::vector<ListEntry> rule_entries() {
   for (const std::string& name : description::gpu_names()) {
     const gpu::Description gpu = gpu::read_description(description::gpu_file(name));
     for (const gpu::NamedRule& rule : gpu.rules) {
-      entries.push_back(
-          {name, fmt::format("{}: {} ({}: {})", rule.name, rule.value,
-                             gpu::name_of(rule.evidence.status), rule.evidence.source)});
+      entries.push_back({name, fmt::format("{}: {} ({}: {})", rule.name, rule.value, gpu::name_of(rule.evidence.status),
+                                           rule.evidence.source)});
     }
     for (const std::string& lack : gpu.lacks) entries.push_back({name, "lacks " + lack});
   }
@@ -79,8 +75,7 @@ const AddListing kMachines(10, {"machine", machine_entries});
 const AddListing kRpus(20, {"rpu", [] { return entries_of(rpus()); }});
 const AddListing kWorkloads(30, {"workload", workload_entries});
 const AddListing kMappings(40, {"mapping", [] { return entries_of(model::mappings()); }});
-const AddListing kPermutations(50, {"permutation",
-                                    [] { return entries_of(permutation::named_permutations()); }});
+const AddListing kPermutations(50, {"permutation", [] { return entries_of(permutation::named_permutations()); }});
 const AddListing kGpus(70, {"gpu", gpu_entries});
 const AddListing kRules(80, {kRule, rule_entries, true});
 
@@ -108,8 +103,7 @@ std::vector<Line> lines_of(const std::string& only) {
   std::vector<Line> lines;
   for (const auto& [place, kind] : AddListing::all()) {
     if (only.empty() ? kind.if_asked : only != kind.name) continue;
-    for (const ListEntry& entry : kind.entries())
-      lines.push_back({kind.name, entry.name, entry.description});
+    for (const ListEntry& entry : kind.entries()) lines.push_back({kind.name, entry.name, entry.description});
   }
   return lines;
 }
@@ -118,8 +112,7 @@ Json list_json(const std::vector<Line>& lines) {
   Json json = result_of("superwarp.list/1");
   json["entries"] = Json::array();
   for (const Line& line : lines) {
-    json["entries"].push_back(
-        {{"kind", line.kind}, {"name", line.name}, {"description", line.description}});
+    json["entries"].push_back({{"kind", line.kind}, {"name", line.name}, {"description", line.description}});
   }
   return json;
 }
@@ -137,16 +130,15 @@ int list(const ListOptions& options) {
 }
 
 Command add_list(App& application, const CommandLine& /*command_line*/) {
-  App* const app =
-      application.add_subcommand("list",
-                                 "list machines, RPUs, workloads, mappings, permutations, "
-                                 "measurements and GPUs, one per line");
+  App* const app = application.add_subcommand("list",
+                                              "list machines, RPUs, workloads, mappings, permutations, "
+                                              "measurements and GPUs, one per line");
   const auto options = std::make_shared<ListOptions>();
   std::vector<std::string> others = kinds();
   others.erase(std::remove(others.begin(), others.end(), kRule), others.end());
-  app->add_option("kind", options->kind,
-                  fmt::format("only this kind: {} or {} (what each GPU does, with the evidence)",
-                              fmt::join(others, ", "), kRule));
+  app->add_option(
+      "kind", options->kind,
+      fmt::format("only this kind: {} or {} (what each GPU does, with the evidence)", fmt::join(others, ", "), kRule));
   add_json(*app, options->json, "list");
   app->footer("Example:\n  superwarp list workload");
   return {app, [options] { return list(*options); }};

@@ -35,9 +35,7 @@ constexpr const char* kEnginesGroup = "Engines";
 const MachineInfo& simplest_kind(const Machine& machine) {
   const SlotServes slot = machine_info(machine.kind).slot;
   const bool packs = machine.super_warp > 1 || machine.overlaps();
-  const auto same = [&](const MachineInfo& info) {
-    return info.slot == slot && (info.packs || !packs);
-  };
+  const auto same = [&](const MachineInfo& info) { return info.slot == slot && (info.packs || !packs); };
   return *std::find_if(machines().begin(), machines().end(), same);
 }
 
@@ -55,9 +53,7 @@ auto of_usage(Act act) {
 
 std::string machine_name(MachineKind kind) { return machine_info(kind).name; }
 
-std::string schedule_name(Schedule schedule) {
-  return schedule == Schedule::kRounds ? "rounds" : "async";
-}
+std::string schedule_name(Schedule schedule) { return schedule == Schedule::kRounds ? "rounds" : "async"; }
 
 std::string banks_note(const Machine& machine) {
   const std::uint32_t banks = machine.whole_banks();
@@ -87,10 +83,10 @@ void MachineOptions::take(const std::string& spelling) {
     for (const auto& [other, typed] : typed_) known.push_back("--" + other);
     // --keys draws the seeds, the same for all.
     if (name == "seed" || typed_.count(name) == 0) {
-      throw UsageError(fmt::format(
-          "'--{:.40}' is not expected here{} It takes a machine and the options of 'superwarp run' "
-          "that describe it",
-          name, name == "seed" ? "." : did_you_mean("--" + name, known)));
+      throw UsageError(
+          fmt::format("'--{:.40}' is not expected here{} It takes a machine and the options of 'superwarp run' "
+                      "that describe it",
+                      name, name == "seed" ? "." : did_you_mean("--" + name, known)));
     }
     typed_[name] = value;
   }
@@ -111,8 +107,7 @@ void MachineOptions::add_to(App& command) {
   add_conditions_to(command);
   add_engines_to(command);
   const OptionGroup add{command, kEnginesGroup};
-  add("waves", waves,
-      "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)");
+  add("waves", waves, "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)");
 }
 
 void MachineOptions::add_machine_to(App& command) { add(command, Group::kMachine, kMachineGroup); }
@@ -123,9 +118,7 @@ void MachineOptions::add_hierarchy_to(App& command) {
   add(command, Group::kHierarchy, kMachineGroup);
 }
 
-void MachineOptions::add_width_to(App& command, const char* group) {
-  add(command, Group::kWidth, group);
-}
+void MachineOptions::add_width_to(App& command, const char* group) { add(command, Group::kWidth, group); }
 
 void MachineOptions::add_conditions_to(App& command) {
   const OptionGroup add_to{command, "Conditions"};
@@ -142,11 +135,9 @@ void MachineOptions::add_conditions_to(App& command) {
 void MachineOptions::add_engines_to(App& command) {
   const OptionGroup add{command, kEnginesGroup};
   add("engine", engines,
-      fmt::format("rtl,model,closed: which engines run (default: {})",
-                  engines.empty() ? "all that apply" : engines));
+      fmt::format("rtl,model,closed: which engines run (default: {})", engines.empty() ? "all that apply" : engines));
   add_rtl(command, rtl_dir).group(kEnginesGroup);
-  command.add_flag("--shallow", shallow, "run the form of the RTL that is meant for silicon")
-      .group(kEnginesGroup);
+  command.add_flag("--shallow", shallow, "run the form of the RTL that is meant for silicon").group(kEnginesGroup);
 }
 
 Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
@@ -158,12 +149,10 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   }
   Machine machine = of_usage([&] { return model::machine_of(words, trace_width); });
   if (machine.hierarchy && blocks > 1) {
-    throw UsageError(fmt::format("--blocks {}: a multiprocessor of the {} holds one block", blocks,
-                                 kHierarchical));
+    throw UsageError(fmt::format("--blocks {}: a multiprocessor of the {} holds one block", blocks, kHierarchical));
   }
   if (const auto& shifts = (*this)["shifts"]) {
-    if (const std::string fault = model::parameter("shifts")->lacks(machine, *shifts);
-        !fault.empty())
+    if (const std::string fault = model::parameter("shifts")->lacks(machine, *shifts); !fault.empty())
       throw UsageError(fault);
     if (!shift_list_) shift_list_ = std::make_shared<ShiftList>(*shifts);
   }
@@ -173,25 +162,22 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
 Machine MachineOptions::parse_one_memory(std::optional<std::uint32_t> trace_width) const {
   Machine machine = parse(trace_width);
   if (machine.hierarchy) {
-    throw UsageError(fmt::format(
-        "--machine {}: expected a machine of one memory here; 'superwarp run', 'replay', 'draw', "
-        "'compare' and 'sweep' take several",
-        kHierarchical));
+    throw UsageError(
+        fmt::format("--machine {}: expected a machine of one memory here; 'superwarp run', 'replay', 'draw', "
+                    "'compare' and 'sweep' take several",
+                    kHierarchical));
   }
   return machine;
 }
 
-std::uint32_t MachineOptions::parse_blocks() const {
-  return in_range("--blocks", blocks, 1, kMostBlocks);
-}
+std::uint32_t MachineOptions::parse_blocks() const { return in_range("--blocks", blocks, 1, kMostBlocks); }
 
 std::unique_ptr<const Program> MachineOptions::resident(std::unique_ptr<const Program> program,
                                                         const Machine& machine) const {
   const std::uint32_t count = parse_blocks();
   if (count == 1) return program;
   try {
-    return std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp,
-                                            machine.banks);
+    return std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp, machine.banks);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--blocks {}: {}", count, error.what()));
   }
@@ -203,12 +189,12 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
   const auto& typed = (*this)["rows"];
   const std::uint64_t rows = typed ? std::stoull(*typed) : needed;
   if (rows < needed) {
-    throw UsageError(fmt::format("--rows {}: the largest address is {}, which needs {} of {} words",
-                                 rows, words - 1, draw::counted(needed, "row"), bank_count));
+    throw UsageError(fmt::format("--rows {}: the largest address is {}, which needs {} of {} words", rows, words - 1,
+                                 draw::counted(needed, "row"), bank_count));
   }
   if (typed && rows > kAddressLimit / bank_count) {
-    throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31", rows,
-                                 kAddressLimit / bank_count));
+    throw UsageError(
+        fmt::format("--rows {}: expected at most {}, addresses end below 2^31", rows, kAddressLimit / bank_count));
   }
   machine.rows = rows;
   evaluate::require_key_memory(machine, words);
@@ -233,13 +219,11 @@ void MachineOptions::fit_memory(Machine& machine, const Program& program) const 
   fit_memory(machine, program.words(), program.global() ? program.global()->words() : 0);
 }
 
-void MachineOptions::fit_memory(Machine& machine, std::uint64_t words,
-                                std::uint64_t global_words) const {
+void MachineOptions::fit_memory(Machine& machine, std::uint64_t words, std::uint64_t global_words) const {
   if (!machine.hierarchy) return fit_memory(machine, words);
   // An unused memory also has one row.
   fit_memory(machine, std::max<std::uint64_t>(1, words));
-  machine.hierarchy->rows =
-      model::rows_covering(std::max<std::uint64_t>(1, global_words), machine.width);
+  machine.hierarchy->rows = model::rows_covering(std::max<std::uint64_t>(1, global_words), machine.width);
 }
 
 evaluate::Engines MachineOptions::parse_engines(const Machine& machine) const {
@@ -248,13 +232,11 @@ evaluate::Engines MachineOptions::parse_engines(const Machine& machine) const {
   const std::optional<std::string> lacks = evaluate::rtl_lacks(machine);
   const std::set<std::string> names = chosen_engines(engines, {"rtl", "model", "closed"});
   const auto runs = [&](const char* engine) { return names.empty() || names.count(engine) > 0; };
-  const evaluate::Engines chosen{names.empty() ? !lacks : runs("rtl"), runs("model"),
-                                 runs("closed")};
-  if (chosen.rtl && lacks)
-    throw UsageError(fmt::format("--engine rtl: {}; use --engine model", *lacks));
+  const evaluate::Engines chosen{names.empty() ? !lacks : runs("rtl"), runs("model"), runs("closed")};
+  if (chosen.rtl && lacks) throw UsageError(fmt::format("--engine rtl: {}; use --engine model", *lacks));
   if (!chosen.rtl && !waves.empty()) {
-    throw UsageError(fmt::format("--waves: waveforms come from the RTL, {}",
-                                 lacks ? "and " + *lacks : "which --engine leaves out"));
+    throw UsageError(
+        fmt::format("--waves: waveforms come from the RTL, {}", lacks ? "and " + *lacks : "which --engine leaves out"));
   }
   if (!chosen.rtl && (!rtl_dir.empty() || shallow)) {
     throw UsageError(fmt::format("{}: {}", shallow ? "--shallow" : "--rtl",

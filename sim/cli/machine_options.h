@@ -47,9 +47,7 @@ class MachineOptions {
   /// What was typed for the parameter `name`, if anything. A parser's references to the values
   /// stay valid, also after a move.
   std::optional<std::string>& operator[](const std::string& name) { return typed_.at(name); }
-  const std::optional<std::string>& operator[](const std::string& name) const {
-    return typed_.at(name);
-  }
+  const std::optional<std::string>& operator[](const std::string& name) const { return typed_.at(name); }
   [[nodiscard]] std::uint64_t seed() const;
   /// As made anew, but for the places of the values that a parser refers to.
   void clear();

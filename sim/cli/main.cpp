@@ -39,8 +39,7 @@ std::vector<std::string> with_current_names(CommandLine arguments) {
   const std::string old = "--resident";
   if (arguments.size() < 2 || arguments[1] != "replay") return arguments;
   for (std::string& argument : arguments) {
-    if (argument == old || argument.rfind(old + "=", 0) == 0)
-      argument.replace(0, old.size(), "--blocks");
+    if (argument == old || argument.rfind(old + "=", 0) == 0) argument.replace(0, old.size(), "--blocks");
   }
   return arguments;
 }
@@ -51,13 +50,11 @@ int fail(const std::string& what) {
 }
 
 int run_application(const CommandLine& command_line) {
-  App application(
-      "superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory.");
+  App application("superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory.");
   application.be_program("superwarp", fmt::format("superwarp {} ({})", version(), commit()));
   application.footer(kProgramFooter);
   std::vector<Command> commands;
-  for (const auto& [place, add] : AddCommand::all())
-    commands.push_back(add(application, command_line));
+  for (const auto& [place, add] : AddCommand::all()) commands.push_back(add(application, command_line));
   for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
     const CommandLine current = with_current_names(command_line);
@@ -88,8 +85,7 @@ int run_and_flush(const CommandLine& command_line) {
   // The next file to be opened would take the place of a closed stream. This one gives no input.
   for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (is_closed(file)) open("/dev/null", O_WRONLY);
-  if (!has_output)
-    return fail("standard output: is closed; expected a place for results, or /dev/null");
+  if (!has_output) return fail("standard output: is closed; expected a place for results, or /dev/null");
   files::remove_unfinished_at_signals();
   const int status = run_application(command_line);
   std::cout.flush();

@@ -38,13 +38,13 @@ std::optional<gpu::Description> gpu_of(const std::string& name) {
 
 Machine machine_for_gpu(const gpu::Description& gpu, std::uint32_t lanes, MachineOptions options) {
   if (gpu.wave != lanes) {
-    throw UsageError(fmt::format("--gpu {}: its waves have {} lanes, the warps of this trace {}",
-                                 gpu.name, gpu.wave, lanes));
+    throw UsageError(
+        fmt::format("--gpu {}: its waves have {} lanes, the warps of this trace {}", gpu.name, gpu.wave, lanes));
   }
   const std::string banks = std::to_string(gpu.banks);
   if (options["width"].value_or(banks) != banks) {
-    throw UsageError(fmt::format("--width {}: expected {}, the banks of --gpu {}, or no --width",
-                                 *options["width"], banks, gpu.name));
+    throw UsageError(fmt::format("--width {}: expected {}, the banks of --gpu {}, or no --width", *options["width"],
+                                 banks, gpu.name));
   }
   options["width"] = banks;
   if (!gpu.merges_every_word && options["machine"].value_or("dmm") == "dmm")
@@ -55,8 +55,7 @@ Machine machine_for_gpu(const gpu::Description& gpu, std::uint32_t lanes, Machin
   return machine;
 }
 
-Machine machine_for(const input::Input& input, const MachineOptions& options,
-                    const gpu::Description* gpu) {
+Machine machine_for(const input::Input& input, const MachineOptions& options, const gpu::Description* gpu) {
   if (gpu != nullptr) return machine_for_gpu(*gpu, input.lanes(), options);
   if (input.of_kernels()) return machine_for_kernels(options);
   return options.parse(input.lanes());
@@ -70,8 +69,7 @@ Machine machine_for_kernels(const MachineOptions& options) {
   return !options["width"] && halves ? options.parse(kWarp / 2) : machine;
 }
 
-PreparedRun prepare(const input::Input& input, const MachineOptions& options,
-                    const gpu::Description* gpu) {
+PreparedRun prepare(const input::Input& input, const MachineOptions& options, const gpu::Description* gpu) {
   PreparedRun run{machine_for(input, options, gpu), nullptr};
   const std::uint32_t blocks = options.parse_blocks();
   try {
@@ -81,8 +79,7 @@ PreparedRun prepare(const input::Input& input, const MachineOptions& options,
     run.threads = made.threads;
     run.gpu = made.gpu;
   } catch (const std::invalid_argument& error) {
-    throw UsageError(blocks > 1 ? fmt::format("--blocks {}: {}", blocks, error.what())
-                                : std::string(error.what()));
+    throw UsageError(blocks > 1 ? fmt::format("--blocks {}: {}", blocks, error.what()) : std::string(error.what()));
   }
   options.fit_memory(run.machine, *run.program);
   return run;

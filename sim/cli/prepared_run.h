@@ -30,9 +30,7 @@ struct PreparedRun {
   traceg::GpuCost gpu = {};  ///< what the GPU takes that lowered the accesses
 
   /// The number of resident blocks, per multiprocessor if there are several.
-  [[nodiscard]] std::uint32_t blocks() const {
-    return program->blocks() / machine.multiprocessors();
-  }
+  [[nodiscard]] std::uint32_t blocks() const { return program->blocks() / machine.multiprocessors(); }
 };
 
 /// Runs all of it: what `superwarp replay` counts.
@@ -47,8 +45,7 @@ std::optional<gpu::Description> gpu_of(const std::string& name);
 
 /// The machine of the options for `input`, still without rows, with the banks of `gpu` if there is
 /// one. Throws UsageError.
-Machine machine_for(const input::Input& input, const MachineOptions& options,
-                    const gpu::Description* gpu = nullptr);
+Machine machine_for(const input::Input& input, const MachineOptions& options, const gpu::Description* gpu = nullptr);
 
 /// The machine with the banks of `gpu`, a gt200 if it broadcasts like one, for warps of `lanes`
 /// threads. Throws UsageError if its waves have another number.
@@ -59,7 +56,6 @@ Machine machine_for_kernels(const MachineOptions& options);
 
 /// Recorded accesses on that machine (input::Input::program()). Throws InputError for accesses that
 /// the machine does not take, UsageError for options that do not match them.
-PreparedRun prepare(const input::Input& input, const MachineOptions& options,
-                    const gpu::Description* gpu = nullptr);
+PreparedRun prepare(const input::Input& input, const MachineOptions& options, const gpu::Description* gpu = nullptr);
 
 }  // namespace superwarp::cli

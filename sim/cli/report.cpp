@@ -21,22 +21,18 @@ namespace {
 Json latency(const evaluate::Evaluation& e) {
   if (!e.model) return {{"median", nullptr}, {"p99", nullptr}, {"max", nullptr}};
   const Latencies& latencies = e.model->latencies;
-  return {{"median", latencies.percentile(50)},
-          {"p99", latencies.percentile(99)},
-          {"max", latencies.largest()}};
+  return {{"median", latencies.percentile(50)}, {"p99", latencies.percentile(99)}, {"max", latencies.largest()}};
 }
 
 /// Where warps overlap, a slot belongs to no single dispatch; its fill matters instead.
 std::string congestion_line(const Machine& machine, const Figures& f) {
   if (!machine.overlaps()) {
-    return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.slots,
-                       f.max_congestion, f.mean_congestion());
+    return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.slots, f.max_congestion,
+                       f.mean_congestion());
   }
-  const double full =
-      f.slots == 0 ? 0 : static_cast<double>(f.requests) / static_cast<double>(f.slots);
+  const double full = f.slots == 0 ? 0 : static_cast<double>(f.requests) / static_cast<double>(f.slots);
   return fmt::format("  congestion  {}, {:.4g} requests a slot, a dispatch in at most {}\n",
-                     draw::counted(f.slots, "slot"), full,
-                     draw::counted(f.max_congestion, "time unit"));
+                     draw::counted(f.slots, "slot"), full, draw::counted(f.max_congestion, "time unit"));
 }
 
 /// Whether the engines agree; for a single engine, what it was compared with.
@@ -44,11 +40,9 @@ std::string agreement(const evaluate::Evaluation& e) {
   if (!e.agree()) return fmt::format("  agree       NO: {}\n", e.disagreement);
   if (e.several()) return "  agree       yes\n";
   const char* const only = e.rtl ? "rtl" : e.model ? "model" : "closed";
-  std::string text =
-      e.compared()
-          ? fmt::format("  agree       yes, memory holds what the program promises; only {} ran\n",
-                        only)
-          : fmt::format("  agree       nothing compared: only {} ran\n", only);
+  std::string text = e.compared()
+                         ? fmt::format("  agree       yes, memory holds what the program promises; only {} ran\n", only)
+                         : fmt::format("  agree       nothing compared: only {} ran\n", only);
   if (e.rtl) text += "  lawful      every bank event checked; no other engine to compare with\n";
   return text;
 }
@@ -56,8 +50,7 @@ std::string agreement(const evaluate::Evaluation& e) {
 std::string machine_title(const Machine& machine) {
   if (!machine.hierarchy) return machine_name(machine.kind);
   return fmt::format("{} of {} with a {} each", kHierarchical,
-                     draw::counted(machine.hierarchy->multiprocessors, "multiprocessor"),
-                     machine_name(machine.kind));
+                     draw::counted(machine.hierarchy->multiprocessors, "multiprocessor"), machine_name(machine.kind));
 }
 
 /// Time units by the memory that they belong to (docs/spec/hierarchy.md), from the RTL if it ran.
@@ -102,12 +95,10 @@ Json simulation(const evaluate::Evaluation& e) {
 }  // namespace
 
 std::string rpu_note(const Machine& machine) {
-  const std::string packs =
-      machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
+  const std::string packs = machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
   if (machine.rpu == Rpu::kBatch) {
     const std::uint32_t stages = route_stages(machine);
-    return stages == 0 ? packs
-                       : packs + fmt::format(", route of {}", draw::counted(stages, "stage"));
+    return stages == 0 ? packs : packs + fmt::format(", route of {}", draw::counted(stages, "stage"));
   }
   return packs + ", " + rpu_text(machine.rpu, machine.streaming);
 }
@@ -120,8 +111,7 @@ Json machine_json(const Machine& machine) {
   const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
   constexpr std::uint64_t kShown = 48;  // bytes of a number in a JSON tree and its text
   if (has_shifts) {
-    files::require_memory(machine.key.size() * kShown,
-                          fmt::format("JSON of {} shifts", machine.key.size()));
+    files::require_memory(machine.key.size() * kShown, fmt::format("JSON of {} shifts", machine.key.size()));
   }
   Json json = {{"name", machine.hierarchy ? kHierarchical : machine_name(machine.kind)},
                {"width", machine.width},
@@ -178,13 +168,11 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
                         {"model", or_null(e.model, &Figures::time_units)},
                         {"closed", or_null(e.closed)}};
   if (const std::optional<TimeShares> of = time_shares(e)) {
-    json["time_units_of"] = {
-        {"global", of->global}, {"shared_alone", of->shared}, {"nobody", of->latency}};
+    json["time_units_of"] = {{"global", of->global}, {"shared_alone", of->shared}, {"nobody", of->latency}};
   }
   if (machine.issue && e.model) json["warp_time"] = warp_time_json(e.model->warp_times);
   json["dispatch_latency"] = latency(e);
-  json["ideal"] = {{"pram", or_null(e.model, &Figures::rounds)},
-                   {"bpram", or_null(e.model, &Figures::bpram)}};
+  json["ideal"] = {{"pram", or_null(e.model, &Figures::rounds)}, {"bpram", or_null(e.model, &Figures::bpram)}};
   const auto bound = [](std::uint64_t time) { return time > 0 ? Json(time) : Json(nullptr); };
   json["lower_bounds"] = {{"bandwidth", bound(subject.bounds.bandwidth)},
                           {"latency", bound(subject.bounds.latency)},
@@ -198,15 +186,13 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
   return json;
 }
 
-std::string run_table(const Subject& subject, const Machine& machine,
-                      const evaluate::Evaluation& e) {
-  std::string text =
-      fmt::format("{}{}{}, {}{} threads, {} schedule, on {} (width {}, latency {}", subject.name,
-                  subject.size ? fmt::format(" of size {}", *subject.size) : "",
-                  subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
-                  subject.blocks > 1 ? fmt::format("{} blocks, ", subject.blocks) : "",
-                  subject.threads, schedule_name(machine.schedule), machine_title(machine),
-                  machine.width, machine.hierarchy ? machine.hierarchy->latency : machine.latency);
+std::string run_table(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
+  std::string text = fmt::format("{}{}{}, {}{} threads, {} schedule, on {} (width {}, latency {}", subject.name,
+                                 subject.size ? fmt::format(" of size {}", *subject.size) : "",
+                                 subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
+                                 subject.blocks > 1 ? fmt::format("{} blocks, ", subject.blocks) : "", subject.threads,
+                                 schedule_name(machine.schedule), machine_title(machine), machine.width,
+                                 machine.hierarchy ? machine.hierarchy->latency : machine.latency);
   if (machine.hierarchy) text += fmt::format(", shared latency {}", machine.latency);
   text += banks_note(machine) + rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
@@ -217,23 +203,19 @@ std::string run_table(const Subject& subject, const Machine& machine,
   text += ")\n";
   if (const auto f = e.figures()) {
     const std::string rounds = e.model ? draw::counted(e.model->rounds, "round") + ", " : "";
-    text += fmt::format("  work        {}{}, {}\n", rounds,
-                        draw::counted(f->dispatches, "dispatch", "dispatches"),
+    text += fmt::format("  work        {}{}, {}\n", rounds, draw::counted(f->dispatches, "dispatch", "dispatches"),
                         draw::counted(f->requests, "request"));
     text += congestion_line(machine, *f);
   }
-  const auto line = [&](const char* engine, std::optional<std::uint64_t> time,
-                        const std::string& note) {
+  const auto line = [&](const char* engine, std::optional<std::uint64_t> time, const std::string& note) {
     if (!time) return;
     const char* const units = *time == 1 ? "time unit" : "time units";
     text += fmt::format("  {:<10}{:>12} {}{}\n", engine, *time, units, note);
   };
   if (e.rtl) {
-    const double rate =
-        e.rtl->seconds > 0 ? static_cast<double>(e.rtl->cycles) / e.rtl->seconds / 1e6 : 0;
+    const double rate = e.rtl->seconds > 0 ? static_cast<double>(e.rtl->cycles) / e.rtl->seconds / 1e6 : 0;
     line("rtl", e.rtl->time_units,
-         fmt::format("   ({} cycles in {:.3f} s, {:.2f} million a second)", e.rtl->cycles,
-                     e.rtl->seconds, rate));
+         fmt::format("   ({} cycles in {:.3f} s, {:.2f} million a second)", e.rtl->cycles, e.rtl->seconds, rate));
   } else if (const auto lack = evaluate::rtl_lacks(machine)) {
     text += fmt::format("  rtl         none: {}\n", *lack);
   }
@@ -246,21 +228,19 @@ std::string run_table(const Subject& subject, const Machine& machine,
     if (machine.hierarchy) {
       text += fmt::format("  ideal       PRAM {} time units\n", e.model->rounds);
     } else {
-      text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
-                          e.model->rounds, machine.port_count(), e.model->bpram);
+      text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n", e.model->rounds,
+                          machine.port_count(), e.model->bpram);
     }
   }
   text += issue_lines(machine, e);
   if (machine.hierarchy) text += busy_line(e);
   const workload::LowerBounds& bounds = subject.bounds;
   if (bounds.bandwidth > 0) {
-    text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n",
-                        bounds.bandwidth, bounds.latency,
+    text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n", bounds.bandwidth, bounds.latency,
                         bounds.reduction > 0 ? fmt::format(", l log n {}", bounds.reduction) : "");
   }
   if (e.words_checked > 0) {
-    text += fmt::format("  data        {} checked, {} wrong\n",
-                        draw::counted(e.words_checked, "word"), e.words_wrong);
+    text += fmt::format("  data        {} checked, {} wrong\n", draw::counted(e.words_checked, "word"), e.words_wrong);
   }
   return text + agreement(e);
 }

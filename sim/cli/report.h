@@ -46,11 +46,9 @@ Json machine_json(const Machine& machine);
 Json gpu_json(const traceg::GpuCost& cost);
 
 /// "superwarp.run/1" of docs/spec/command-line.md. Keys may be added, never renamed.
-Json run_json(const Subject& subject, const Machine& machine,
-              const evaluate::Evaluation& evaluation);
+Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& evaluation);
 
 /// The same as text.
-std::string run_table(const Subject& subject, const Machine& machine,
-                      const evaluate::Evaluation& evaluation);
+std::string run_table(const Subject& subject, const Machine& machine, const evaluate::Evaluation& evaluation);
 
 }  // namespace superwarp::cli

@@ -15,12 +15,10 @@
 namespace superwarp::cli {
 
 sysc::RtlCache open_cache() {
-  return sysc::RtlCache(
-      {}, [](const std::string& message) { files::message("superwarp: {}\n", message); });
+  return sysc::RtlCache({}, [](const std::string& message) { files::message("superwarp: {}\n", message); });
 }
 
-RtlEngine::RtlEngine(const sysc::RtlConfig& rtl)
-    : cache(open_cache()), evaluator(bench, cache, rtl) {}
+RtlEngine::RtlEngine(const sysc::RtlConfig& rtl) : cache(open_cache()), evaluator(bench, cache, rtl) {}
 
 Session::Session(const MachineOptions& options)
     : options_(options), waves_(options.waves), engine_(options.rtl_config()) {}
@@ -29,8 +27,7 @@ evaluate::Evaluation Session::evaluate(const Program& program, const Machine& ma
                                        std::optional<std::uint64_t> closed, bool record) {
   const evaluate::Engines engines = options_.parse_engines(machine);
   if (!engines.rtl && !engines.model && !closed) {
-    throw UsageError(
-        "--engine closed: there is no closed form of this on this machine; use --engine model");
+    throw UsageError("--engine closed: there is no closed form of this on this machine; use --engine model");
   }
   Progress progress("simulating");
   evaluate::EvaluationOptions evaluation;
@@ -42,15 +39,13 @@ evaluate::Evaluation Session::evaluate(const Program& program, const Machine& ma
   return engine_.evaluator.evaluate(program, machine, evaluation);
 }
 
-int report_disagreement(const std::string& what, const CommandLine& command_line,
-                        const std::string& waves) {
+int report_disagreement(const std::string& what, const CommandLine& command_line, const std::string& waves) {
   files::message("superwarp: the engines disagree: {}\n", what);
   if (!waves.empty()) files::message("  waveform: {}\n", waves);
   std::string command;
   for (const std::string& word : command_line) command += " " + files::quoted(word);
-  const bool has_waves =
-      std::any_of(command_line.begin(), command_line.end(),
-                  [](const std::string& word) { return word.rfind("--waves", 0) == 0; });
+  const bool has_waves = std::any_of(command_line.begin(), command_line.end(),
+                                     [](const std::string& word) { return word.rfind("--waves", 0) == 0; });
   if (!has_waves && !waves.empty()) command += " --waves " + files::quoted(waves);
   files::message("  again:   {}\n", command);
   return 1;

@@ -32,8 +32,8 @@ class Session {
   explicit Session(const MachineOptions& options);
 
   /// Throws UsageError if none of the requested engines applies to `program`.
-  evaluate::Evaluation evaluate(const Program& program, const Machine& machine,
-                                std::optional<std::uint64_t> closed, bool record);
+  evaluate::Evaluation evaluate(const Program& program, const Machine& machine, std::optional<std::uint64_t> closed,
+                                bool record);
 
   /// Keeps no waveform of later evaluations, whatever the options say.
   void end_waves() { waves_.clear(); }
@@ -46,8 +46,7 @@ class Session {
 
 /// Prints to standard error that the engines disagree, and the command that repeats the run.
 /// `waves` is the waveform that was kept; empty: none. Returns the exit status, 1.
-int report_disagreement(const std::string& what, const CommandLine& command_line,
-                        const std::string& waves = "");
+int report_disagreement(const std::string& what, const CommandLine& command_line, const std::string& waves = "");
 
 /// Prints the table of an evaluation and writes its JSON (`json` empty: table only; "-": JSON only,
 /// to standard output). `more` is added to both. Reports a disagreement. Returns the exit status.

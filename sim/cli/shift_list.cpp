@@ -14,15 +14,14 @@
 namespace superwarp::cli {
 namespace {
 
-[[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line,
-                               const std::string& word) {
-  throw UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where,
-                               line, trace::printable(word)));
+[[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line, const std::string& word) {
+  throw UsageError(
+      fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where, line, trace::printable(word)));
 }
 
 [[noreturn]] void refuse_text(const std::string& text, const std::exception& error) {
-  throw UsageError(fmt::format(
-      "--shifts {}: is no list of numbers r0,r1,... and no readable file: {}", text, error.what()));
+  throw UsageError(
+      fmt::format("--shifts {}: is no list of numbers r0,r1,... and no readable file: {}", text, error.what()));
 }
 
 }  // namespace
@@ -30,8 +29,7 @@ namespace {
 ShiftList::ShiftList(const std::string& text) : where_("--shifts") {
   if (text.find_first_not_of("0123456789,") == std::string::npos) {
     if (("," + text + ",").find(",,") != std::string::npos) {
-      throw UsageError(
-          fmt::format("--shifts {:.60}: a number is missing, expected r0,r1,...", text));
+      throw UsageError(fmt::format("--shifts {:.60}: a number is missing, expected r0,r1,...", text));
     }
     in_ = std::make_unique<std::istringstream>(text);
     return;

@@ -23,8 +23,7 @@ bool obeys_controls(int file) { return isatty(file) != 0 && environment("TERM") 
 
 bool shows_colours(int file) { return obeys_controls(file) && environment("NO_COLOR").empty(); }
 
-Progress::Progress(std::string what)
-    : what_(std::move(what)), terminal_(obeys_controls(STDERR_FILENO)) {}
+Progress::Progress(std::string what) : what_(std::move(what)), terminal_(obeys_controls(STDERR_FILENO)) {}
 
 Progress::~Progress() {
   if (shown_) files::message("\r\x1b[K");
@@ -34,12 +33,10 @@ void Progress::update(double share) {
   using std::chrono::duration;
   const Clock::time_point now = Clock::now();
   const double elapsed = duration<double>(now - start_).count();
-  if (!terminal_ || elapsed < 2 || share <= 0 || duration<double>(now - last_).count() < 0.2)
-    return;
+  if (!terminal_ || elapsed < 2 || share <= 0 || duration<double>(now - last_).count() < 0.2) return;
   last_ = now;
   shown_ = true;
-  files::message("\r\x1b[K{}: {:.0f} %, {:.0f} s left", what_, 100 * share,
-                 elapsed * (1 - share) / share);
+  files::message("\r\x1b[K{}: {:.0f} %, {:.0f} s left", what_, 100 * share, elapsed * (1 - share) / share);
 }
 
 }  // namespace superwarp::cli

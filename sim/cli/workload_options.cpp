@@ -23,12 +23,8 @@ void WorkloadChoice::add_to(App& command, bool required) {
   command.add_option("--size", size, "n: words of the problem; for matrices the side, sqrt(n)")
       .required(required)
       .group(group);
-  command
-      .add_option("--threads", threads, "p: a multiple of super warp * width (default: about 1024)")
-      .group(group);
-  command
-      .add_option("--write-percent", write_percent,
-                  "random only: percentage of the dispatches that write, 0 to 100")
+  command.add_option("--threads", threads, "p: a multiple of super warp * width (default: about 1024)").group(group);
+  command.add_option("--write-percent", write_percent, "random only: percentage of the dispatches that write, 0 to 100")
       .capture_default_str()
       .group(group);
   command
@@ -61,13 +57,10 @@ workload::WorkloadInfo known_workload(const std::string& name, const Machine& ma
   const std::string known = known_name("workload", name, all);
   for (const workload::WorkloadInfo& other : others) {
     if (other.name != known) continue;
-    throw UsageError(
-        machine.hierarchy
-            ? fmt::format(
-                  "--workload {}: it has one memory; workloads for several multiprocessors: {}",
-                  known, fmt::join(names_of(fitting), ", "))
-            : fmt::format("--workload {}: it needs a global memory, expected --machine hmm",
-                          known));
+    throw UsageError(machine.hierarchy
+                         ? fmt::format("--workload {}: it has one memory; workloads for several multiprocessors: {}",
+                                       known, fmt::join(names_of(fitting), ", "))
+                         : fmt::format("--workload {}: it needs a global memory, expected --machine hmm", known));
   }
   return workload::workload_info(known);
 }
@@ -93,19 +86,17 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   constexpr std::uint64_t kMostThreads = 1U << 24U;
   if (p < 1 || p > kMostThreads || p % lanes != 0) {
     const std::uint64_t nearest =
-        std::clamp((std::min(p, kMostThreads) + lanes / 2) / lanes * lanes, lanes,
-                   kMostThreads / lanes * lanes);
-    throw UsageError(fmt::format(
-        "--threads {}: expected a multiple of {}super warp * width = {}, at most {}; "
-        "the nearest is {}",
-        p, machine.hierarchy ? "multiprocessors * " : "", lanes, kMostThreads, nearest));
+        std::clamp((std::min(p, kMostThreads) + lanes / 2) / lanes * lanes, lanes, kMostThreads / lanes * lanes);
+    throw UsageError(
+        fmt::format("--threads {}: expected a multiple of {}super warp * width = {}, at most {}; "
+                    "the nearest is {}",
+                    p, machine.hierarchy ? "multiprocessors * " : "", lanes, kMostThreads, nearest));
   }
   options.threads = static_cast<std::uint32_t>(p);
   return workload::make_workload(known, options);
 }
 
-std::optional<std::uint64_t> WorkloadChoice::closed_form(const Program& program,
-                                                         const Machine& machine) const {
+std::optional<std::uint64_t> WorkloadChoice::closed_form(const Program& program, const Machine& machine) const {
   const std::uint32_t blocks = program.blocks() / machine.multiprocessors();
   return workload::closed_form(name, size.value(), program.threads() / blocks, machine, blocks,
                                taps.value_or(workload::WorkloadOptions().taps));
@@ -116,13 +107,13 @@ Subject WorkloadChoice::subject(const Program& program, const Machine& machine) 
   const std::uint64_t side = size.value();
   const std::uint64_t n = info.matrix ? side * side : side;
   const std::uint32_t blocks = program.blocks() / machine.multiprocessors();  // in each
-  return {name,
-          side,
-          program.threads(),
-          workload::lower_bounds(info.task, n, program.threads() / blocks, machine.port_count(),
-                                 machine.latency, blocks),
-          permutation,
-          blocks};
+  return {
+      name,
+      side,
+      program.threads(),
+      workload::lower_bounds(info.task, n, program.threads() / blocks, machine.port_count(), machine.latency, blocks),
+      permutation,
+      blocks};
 }
 
 }  // namespace superwarp::cli

@@ -41,8 +41,7 @@ struct WorkloadChoice {
 
   /// The time units of `program` on `machine` by formula, if there is one. `program` has blocks of
   /// the program that make() returns.
-  [[nodiscard]] std::optional<std::uint64_t> closed_form(const Program& program,
-                                                         const Machine& machine) const;
+  [[nodiscard]] std::optional<std::uint64_t> closed_form(const Program& program, const Machine& machine) const;
 
   /// Describes `program`, blocks of the program that make() returns, for reports.
   [[nodiscard]] Subject subject(const Program& program, const Machine& machine) const;

@@ -43,14 +43,13 @@ std::string file_of(const Collection& collection, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) != names.end())
     return (folder_of(collection) / (name + kEnding)).string();
   std::error_code ignored;
-  if (name == files::kStandardInput || name.find('/') != std::string::npos ||
-      !fs::path(name).extension().empty() || fs::exists(name, ignored)) {
+  if (name == files::kStandardInput || name.find('/') != std::string::npos || !fs::path(name).extension().empty() ||
+      fs::exists(name, ignored)) {
     return name;
   }
   if (collection.every != nullptr) names.emplace_back(collection.every);
-  throw std::invalid_argument(
-      fmt::format("unknown {} '{:.60}'{} There are: {}; or a file's name, *{}", collection.kind,
-                  name, did_you_mean(name, names), fmt::join(names, ", "), kEnding));
+  throw std::invalid_argument(fmt::format("unknown {} '{:.60}'{} There are: {}; or a file's name, *{}", collection.kind,
+                                          name, did_you_mean(name, names), fmt::join(names, ", "), kEnding));
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ std::string shown(const Node& node) {
 Object::Object(std::string file, const Node& node, std::string path)
     : file_(std::move(file)), node_(&node), path_(std::move(path)) {
   if (node.kind != Node::Kind::kObject) {
-    throw trace::InputError(file_, node.line,
-                            fmt::format("{} is {}, expected an object of named values",
-                                        path_.empty() ? "the file" : path_, shown(node)));
+    throw trace::InputError(
+        file_, node.line,
+        fmt::format("{} is {}, expected an object of named values", path_.empty() ? "the file" : path_, shown(node)));
   }
 }
 
@@ -49,8 +49,7 @@ void Object::refuse(const std::string& key, const std::string& message) const {
   for (const auto& [name, node] : node_->members) {
     if (name == key) line = node.line;
   }
-  throw trace::InputError(file_, line,
-                          trace::printable(fmt::format("{} {}", path_of(key), message)));
+  throw trace::InputError(file_, line, trace::printable(fmt::format("{} {}", path_of(key), message)));
 }
 
 const Node* Object::find(const std::string& key) {
@@ -83,8 +82,8 @@ std::string Object::text_or(const std::string& key, const std::string& otherwise
 std::string Object::choice(const std::string& key, const std::vector<std::string>& choices) {
   std::string value = text(key);
   if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
-    refuse(key, fmt::format("is '{:.60}'{} There are: {}", value, did_you_mean(value, choices),
-                            fmt::join(choices, ", ")));
+    refuse(key,
+           fmt::format("is '{:.60}'{} There are: {}", value, did_you_mean(value, choices), fmt::join(choices, ", ")));
   }
   return value;
 }
@@ -92,8 +91,7 @@ std::string Object::choice(const std::string& key, const std::vector<std::string
 std::uint64_t Object::natural(const std::string& key, std::uint64_t least, std::uint64_t most) {
   const std::string expected = fmt::format("a whole number from {} to {}", least, most);
   const Node& node = need(key, expected.c_str());
-  if (node.kind != Node::Kind::kNumber || !node.whole || node.natural < least ||
-      node.natural > most) {
+  if (node.kind != Node::Kind::kNumber || !node.whole || node.natural < least || node.natural > most) {
     refuse(key, fmt::format("is {}, expected {}", shown(node), expected));
   }
   return node.natural;
@@ -119,22 +117,18 @@ std::optional<double> Object::number_if(const std::string& key, double least) {
 
 bool Object::flag(const std::string& key) {
   const Node& node = need(key, "true or false");
-  if (node.kind != Node::Kind::kBoolean)
-    refuse(key, fmt::format("is {}, expected true or false", shown(node)));
+  if (node.kind != Node::Kind::kBoolean) refuse(key, fmt::format("is {}, expected true or false", shown(node)));
   return node.boolean;
 }
 
-Object Object::object(const std::string& key) {
-  return {file_, need(key, "an object of named values"), path_of(key)};
-}
+Object Object::object(const std::string& key) { return {file_, need(key, "an object of named values"), path_of(key)}; }
 
 std::vector<Object> Object::objects(const std::string& key) {
   const Node& list = need(key, "a list of objects");
   if (list.kind != Node::Kind::kList || list.items.empty())
     refuse(key, fmt::format("is {}, expected a list of objects", shown(list)));
   std::vector<Object> all;
-  for (const Node& item : list.items)
-    all.emplace_back(file_, item, fmt::format("{}[{}]", path_of(key), all.size()));
+  for (const Node& item : list.items) all.emplace_back(file_, item, fmt::format("{}[{}]", path_of(key), all.size()));
   return all;
 }
 
@@ -150,11 +144,9 @@ std::vector<std::string> Object::texts(const std::string& key) {
   return all;
 }
 
-std::vector<std::uint64_t> Object::naturals(const std::string& key, std::uint64_t least,
-                                            std::uint64_t most,
+std::vector<std::uint64_t> Object::naturals(const std::string& key, std::uint64_t least, std::uint64_t most,
                                             const std::optional<std::uint64_t>& null) {
-  const std::string expected =
-      fmt::format("whole numbers from {} to {}{}", least, most, null ? " or null" : "");
+  const std::string expected = fmt::format("whole numbers from {} to {}{}", least, most, null ? " or null" : "");
   const Node& list = need(key, expected.c_str());
   if (list.kind != Node::Kind::kList || list.items.empty())
     refuse(key, fmt::format("is {}, expected a list of {}", shown(list), expected));
@@ -162,8 +154,7 @@ std::vector<std::uint64_t> Object::naturals(const std::string& key, std::uint64_
   for (const Node& item : list.items) {
     if (item.kind == Node::Kind::kNull && null) {
       all.push_back(*null);
-    } else if (item.kind == Node::Kind::kNumber && item.whole && item.natural >= least &&
-               item.natural <= most) {
+    } else if (item.kind == Node::Kind::kNumber && item.whole && item.natural >= least && item.natural <= most) {
       all.push_back(item.natural);
     } else {
       refuse(key, fmt::format("has {}, expected {}", shown(item), expected));
@@ -181,10 +172,9 @@ std::vector<std::string> Object::keys() const {
 void Object::finish() const {
   for (const auto& [name, node] : node_->members) {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-    throw trace::InputError(
-        file_, node.line,
-        fmt::format("{} is not expected here{} There are: {}", trace::printable(path_of(name)),
-                    did_you_mean(name, known_), fmt::join(known_, ", ")));
+    throw trace::InputError(file_, node.line,
+                            fmt::format("{} is not expected here{} There are: {}", trace::printable(path_of(name)),
+                                        did_you_mean(name, known_), fmt::join(known_, ", ")));
   }
 }
 

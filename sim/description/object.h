@@ -25,10 +25,9 @@ class Object {
   /// One of `choices`.
   std::string choice(const std::string& key, const std::vector<std::string>& choices);
   /// A whole number from `least` to `most`.
-  [[nodiscard]] std::uint64_t natural(const std::string& key, std::uint64_t least,
-                                      std::uint64_t most);
-  [[nodiscard]] std::uint64_t natural_or(const std::string& key, std::uint64_t least,
-                                         std::uint64_t most, std::uint64_t otherwise);
+  [[nodiscard]] std::uint64_t natural(const std::string& key, std::uint64_t least, std::uint64_t most);
+  [[nodiscard]] std::uint64_t natural_or(const std::string& key, std::uint64_t least, std::uint64_t most,
+                                         std::uint64_t otherwise);
   /// A number from `least` to 1e15; sums of larger numbers would lose precision.
   [[nodiscard]] double number(const std::string& key, double least);
   [[nodiscard]] std::optional<double> number_if(const std::string& key, double least);
@@ -37,9 +36,8 @@ class Object {
   [[nodiscard]] std::vector<Object> objects(const std::string& key);
   [[nodiscard]] std::vector<std::string> texts(const std::string& key);
   /// A list of whole numbers from `least` to `most`. A null in it becomes `null`, if that is given.
-  [[nodiscard]] std::vector<std::uint64_t> naturals(
-      const std::string& key, std::uint64_t least, std::uint64_t most,
-      const std::optional<std::uint64_t>& null = std::nullopt);
+  [[nodiscard]] std::vector<std::uint64_t> naturals(const std::string& key, std::uint64_t least, std::uint64_t most,
+                                                    const std::optional<std::uint64_t>& null = std::nullopt);
   /// The names in the object.
   [[nodiscard]] std::vector<std::string> keys() const;
 

@@ -21,8 +21,8 @@ namespace {
 using Json = nlohmann::json;
 
 /// Iterates over characters and counts lines, because the parser does not report positions.
-class CountingIterator : public boost::iterator_adaptor<CountingIterator, const char*, const char,
-                                                        boost::single_pass_traversal_tag> {
+class CountingIterator
+    : public boost::iterator_adaptor<CountingIterator, const char*, const char, boost::single_pass_traversal_tag> {
  public:
   CountingIterator(const char* at, std::uint64_t* line) : iterator_adaptor_(at), line_(line) {}
 
@@ -48,9 +48,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     node.boolean = value;
     return add(node);
   }
-  bool number_integer(number_integer_t value) override {
-    return number(static_cast<double>(value));
-  }
+  bool number_integer(number_integer_t value) override { return number(static_cast<double>(value)); }
   bool number_unsigned(number_unsigned_t value) override {
     Node node = of(Node::Kind::kNumber);
     node.number = static_cast<double>(value);
@@ -58,9 +56,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     node.natural = value;
     return add(node);
   }
-  bool number_float(number_float_t value, const string_t& /*text*/) override {
-    return number(value);
-  }
+  bool number_float(number_float_t value, const string_t& /*text*/) override { return number(value); }
   bool string(string_t& value) override {
     Node node = of(Node::Kind::kText);
     node.text = value;
@@ -73,35 +69,31 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool end_array() override { return close(); }
   bool key(string_t& value) override {
     const auto& members = open_.back()->members;
-    const bool twice = std::any_of(members.begin(), members.end(),
-                                   [&](const auto& member) { return member.first == value; });
+    const bool twice =
+        std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.first == value; });
     if (twice) {
-      throw trace::InputError(
-          file_, *line_,
-          fmt::format("{} appears here a second time", trace::shown(std::string_view(value))));
+      throw trace::InputError(file_, *line_,
+                              fmt::format("{} appears here a second time", trace::shown(std::string_view(value))));
     }
     key_ = value;
     key_line_ = *line_;
     return true;
   }
-  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
-                   const Json::exception& error) override {
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Json::exception& error) override {
     constexpr std::string_view kLastRead = "last read: '";
     constexpr std::size_t kShownToken = 24;  // a text without its closing quote is a long token
-    std::string what = error.what();  // [json.exception.parse_error.101] parse error at line 1, ...
+    std::string what = error.what();         // [json.exception.parse_error.101] parse error at line 1, ...
     const std::size_t reason = what.find(": ");
     if (reason != std::string::npos) what.erase(0, reason + 2);
-    const bool ended = what.find("end of input") != std::string::npos ||
-                       what.find("missing closing quote") != std::string::npos;
+    const bool ended =
+        what.find("end of input") != std::string::npos || what.find("missing closing quote") != std::string::npos;
     const std::size_t token = what.find(kLastRead);
     if (token != std::string::npos && what.size() > token + kLastRead.size() + kShownToken) {
-      what.replace(token + kLastRead.size(), what.size() - token - kLastRead.size() - kShownToken,
-                   "..");
+      what.replace(token + kLastRead.size(), what.size() - token - kLastRead.size() - kShownToken, "..");
     }
-    throw trace::InputError(
-        file_, *line_,
-        fmt::format("is no JSON from here on: {:.200}{}", trace::printable(what),
-                    ended ? " (the file may be cut off)" : ""));
+    throw trace::InputError(file_, *line_,
+                            fmt::format("is no JSON from here on: {:.200}{}", trace::printable(what),
+                                        ended ? " (the file may be cut off)" : ""));
   }
 
  private:
@@ -161,8 +153,7 @@ Node read_json(const std::string& file) {
 
 Node parse_json(std::string_view text, const std::string& file, std::uint64_t line) {
   Builder builder(file, &line);
-  Json::sax_parse(CountingIterator(text.data(), &line),
-                  CountingIterator(text.data() + text.size(), &line), &builder);
+  Json::sax_parse(CountingIterator(text.data(), &line), CountingIterator(text.data() + text.size(), &line), &builder);
   return builder.take();
 }
 

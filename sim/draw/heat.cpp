@@ -28,16 +28,14 @@ HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
     : width_(scene.machine.bank_count()),
       ports_(scene.machine.ports),
       memories_(scene.machine.memories()),
-      time_units_(std::max<std::uint64_t>(
-          {scene.time_units, scene.units.empty() ? 0 : scene.units.back().time, 1})),
+      time_units_(std::max<std::uint64_t>({scene.time_units, scene.units.empty() ? 0 : scene.units.back().time, 1})),
       bin_(ceil_div(time_units_, std::max<std::uint64_t>(columns, 1))),
       banks_in_row_(draw::banks_in_row(scene.machine, rows)),
       rows_(memories_ * ceil_div(width_, banks_in_row_)),
       served_(ceil_div(time_units_, bin_)) {
   cells_.resize(rows_ * served_.size());
   for (const TimeUnit& unit : scene.units) {
-    if (unit.time < 1 || unit.time > time_units_)
-      throw std::invalid_argument("scene: time units out of order");
+    if (unit.time < 1 || unit.time > time_units_) throw std::invalid_argument("scene: time units out of order");
     for (const BankEvent& event : unit.events) add(scene, unit, event);
   }
   if (!scene.accepted.empty() && memories_ == 1) count_waiting(scene);
@@ -91,9 +89,7 @@ void HeatMap::add(const Scene& scene, const TimeUnit& unit, const BankEvent& eve
   if (!stray) super_warps_.insert(cell.super_warp);
 }
 
-std::uint64_t HeatMap::time_units_in(std::uint64_t column) const {
-  return std::min(bin_, time_units_ - column * bin_);
-}
+std::uint64_t HeatMap::time_units_in(std::uint64_t column) const { return std::min(bin_, time_units_ - column * bin_); }
 
 double HeatMap::busy(std::uint32_t row, std::uint64_t column) const {
   const HeatCell& at = cell(row, column);
@@ -109,8 +105,7 @@ double HeatMap::served(std::uint64_t column) const {
 
 double HeatMap::most_served() const {
   double most = 0;
-  for (std::uint64_t column = 0; column < columns(); ++column)
-    most = std::max(most, served(column));
+  for (std::uint64_t column = 0; column < columns(); ++column) most = std::max(most, served(column));
   return most;
 }
 

@@ -37,10 +37,8 @@ History::History(const Scene& scene) : scene_(scene) {
       max_address_ = std::max(max_address_, asked[i]);
     }
   }
-  rows_ =
-      std::max<std::uint64_t>(scene.machine.rows, max_address_ / scene.machine.bank_count() + 1);
-  max_address_ =
-      std::max(max_address_, static_cast<Address>(rows_ * scene.machine.bank_count() - 1));
+  rows_ = std::max<std::uint64_t>(scene.machine.rows, max_address_ / scene.machine.bank_count() + 1);
+  max_address_ = std::max(max_address_, static_cast<Address>(rows_ * scene.machine.bank_count() - 1));
   const auto complete = [this](std::size_t dispatch) {
     const Slot& last = scene_.slots[first_slot_[dispatch + 1] - 1];
     return last.time_unit + scene_.machine.latency <= shown_;
@@ -51,16 +49,14 @@ History::History(const Scene& scene) : scene_(scene) {
 void History::check() const {
   const Machine& machine = scene_.machine;
   if (machine.width == 0 || machine.latency == 0 || machine.super_warp == 0) {
-    throw std::invalid_argument(
-        "scene: a machine needs width, latency and super_warp of at least 1");
+    throw std::invalid_argument("scene: a machine needs width, latency and super_warp of at least 1");
   }
   std::uint64_t time = 0;
   for (const Slot& slot : scene_.slots) {
     if (slot.time_unit <= time) throw std::invalid_argument("scene: slots out of order of time");
     time = slot.time_unit;
     for (const BankRequest& request : slot.requests) {
-      if (request.bank >= machine.bank_count() || request.lane >= machine.lanes() ||
-          request.address >= kAddressLimit) {
+      if (request.bank >= machine.bank_count() || request.lane >= machine.lanes() || request.address >= kAddressLimit) {
         throw std::invalid_argument("scene: a request outside the machine");
       }
     }
@@ -75,8 +71,8 @@ void History::group() {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (i == 0 || slots[i - 1].last) {
       first_slot_.push_back(i);
-      dispatches_.push_back({slots[i].super_warp, slots[i].round, slots[i].op,
-                             std::vector<Address>(lanes, kInactive), std::vector<Word>{}});
+      dispatches_.push_back({slots[i].super_warp, slots[i].round, slots[i].op, std::vector<Address>(lanes, kInactive),
+                             std::vector<Word>{}});
     }
     dispatch_of_.push_back(dispatches_.size() - 1);
     for (const BankRequest& request : slots[i].requests) {
@@ -98,15 +94,13 @@ std::uint64_t History::time_units() const {
 }
 
 bool History::several_rounds() const {
-  return std::any_of(dispatches_.begin(), dispatches_.end(), [this](const Dispatch& dispatch) {
-    return dispatch.round != dispatches_.front().round;
-  });
+  return std::any_of(dispatches_.begin(), dispatches_.end(),
+                     [this](const Dispatch& dispatch) { return dispatch.round != dispatches_.front().round; });
 }
 
 std::size_t History::first_after(std::uint64_t time) const {
-  const auto found =
-      std::upper_bound(scene_.slots.begin(), scene_.slots.end(), time,
-                       [](std::uint64_t t, const Slot& slot) { return t < slot.time_unit; });
+  const auto found = std::upper_bound(scene_.slots.begin(), scene_.slots.end(), time,
+                                      [](std::uint64_t t, const Slot& slot) { return t < slot.time_unit; });
   return static_cast<std::size_t>(found - scene_.slots.begin());
 }
 
@@ -136,8 +130,7 @@ bool History::serves(const Slot& slot, const Dispatch& dispatch, std::uint32_t l
 /// The first slot of the dispatch that serves the thread, or the end of its slots.
 std::size_t History::slot_serving(std::size_t dispatch, std::uint32_t lane) const {
   std::size_t slot = first_slot_[dispatch];
-  while (slot < first_slot_[dispatch + 1] &&
-         !serves(scene_.slots[slot], dispatches_[dispatch], lane)) {
+  while (slot < first_slot_[dispatch + 1] && !serves(scene_.slots[slot], dispatches_[dispatch], lane)) {
     ++slot;
   }
   return slot;
@@ -167,8 +160,7 @@ std::optional<Mark> History::carried(const Slot* slot, std::uint32_t bank) const
 
 std::optional<Mark> History::in_pipeline(Address address) const {
   const std::uint64_t complete = std::max<std::uint64_t>(shown_, scene_.machine.latency);
-  for (std::size_t i = first_after(complete - scene_.machine.latency); i < first_after(shown_);
-       ++i) {
+  for (std::size_t i = first_after(complete - scene_.machine.latency); i < first_after(shown_); ++i) {
     for (const BankRequest& request : scene_.slots[i].requests) {
       if (request.address == address) return carried(&scene_.slots[i], request.bank);
     }
@@ -186,9 +178,7 @@ std::vector<Address> History::held(std::uint32_t bank, std::uint64_t row) const 
   return held;
 }
 
-std::uint64_t History::queue_columns() const {
-  return (dispatches_.size() - queue_begin_) * scene_.machine.super_warp;
-}
+std::uint64_t History::queue_columns() const { return (dispatches_.size() - queue_begin_) * scene_.machine.super_warp; }
 
 std::uint64_t History::queue_front() const {
   const std::size_t after = first_after(shown_);

@@ -35,9 +35,7 @@ constexpr std::uint32_t cell_colour(std::uint64_t warp, Op op) {
 
 /// The nearest colour to 0xRRGGBB in the 6 x 6 x 6 cube of a 256-colour terminal.
 constexpr std::uint32_t terminal_colour(std::uint32_t colour) {
-  const auto level = [colour](std::uint32_t shift) {
-    return ((colour >> shift & 0xffU) * 5 + 127) / 255;
-  };
+  const auto level = [colour](std::uint32_t shift) { return ((colour >> shift & 0xffU) * 5 + 127) / 255; };
   return 16 + 36 * level(16) + 6 * level(8) + level(0);
 }
 

@@ -21,22 +21,18 @@ std::string markdown_cell(std::string text) {
 
 }  // namespace
 
-std::string table_number(double value) {
-  return fmt::format("{:.{}f}", value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
-}
+std::string table_number(double value) { return fmt::format("{:.{}f}", value, value >= 100 ? 0 : value >= 10 ? 1 : 2); }
 
 std::string slide_table_markdown(const SlideTable& table) {
   std::vector<std::string> cells;
   for (const std::string& label : table.labels) cells.push_back(label);
   for (const std::string& column : table.columns) cells.push_back(markdown_cell(column));
-  std::string text =
-      fmt::format("{}. {}\n\n| {} |\n|", table.title, table.meaning, fmt::join(cells, " | "));
+  std::string text = fmt::format("{}. {}\n\n| {} |\n|", table.title, table.meaning, fmt::join(cells, " | "));
   for (std::size_t i = 0; i < cells.size(); ++i) text += i < table.labels.size() ? "---|" : "---:|";
   for (const SlideTable::Row& row : table.rows) {
     cells.clear();
     for (const std::string& label : row.labels) cells.push_back(markdown_cell(label));
-    for (const std::optional<double>& value : row.values)
-      cells.push_back(value ? table_number(*value) : "");
+    for (const std::optional<double>& value : row.values) cells.push_back(value ? table_number(*value) : "");
     text += fmt::format("\n| {} |", fmt::join(cells, " | "));
   }
   return text + fmt::format("\n\n{}\n", table.caption);
@@ -49,8 +45,7 @@ std::string slide_table_csv(const SlideTable& table) {
   for (const SlideTable::Row& row : table.rows) {
     cells.clear();
     for (const std::string& label : row.labels) cells.push_back(csv_cell(label));
-    for (const std::optional<double>& value : row.values)
-      cells.push_back(value ? fmt::format("{:.6g}", *value) : "");
+    for (const std::optional<double>& value : row.values) cells.push_back(value ? fmt::format("{:.6g}", *value) : "");
     text += fmt::format("{}\n", fmt::join(cells, ","));
   }
   return text;

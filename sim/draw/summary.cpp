@@ -41,19 +41,17 @@ std::string slots_text(const std::vector<Slot>& slots) {
 std::string waiting_place(const Machine& machine) { return rpu_info(machine.rpu).waiting; }
 
 std::string machine_text(const Machine& machine) {
-  std::string text = machine.hierarchy
-                         ? fmt::format("HMM of {} {}, w={}, l={}, l'={}", machine.multiprocessors(),
-                                       machine_name(machine.kind), machine.width,
-                                       machine.hierarchy->latency, machine.latency)
-                         : fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width,
-                                       machine.latency);
+  std::string text =
+      machine.hierarchy
+          ? fmt::format("HMM of {} {}, w={}, l={}, l'={}", machine.multiprocessors(), machine_name(machine.kind),
+                        machine.width, machine.hierarchy->latency, machine.latency)
+          : fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width, machine.latency);
   if (machine.whole_banks() != machine.width) text += fmt::format(", b={}", machine.whole_banks());
   if (machine.ports > 1) text += fmt::format(", {} ports a bank", machine.ports);
   if (machine.bank_words > 1) text += fmt::format(", {} words a bank", machine.bank_words);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
   if (machine.rpu == Rpu::kSerial) text += ", serial";
-  if (machine.overlaps())
-    text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
+  if (machine.overlaps()) text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
   const std::uint32_t queue = lane_places(machine) - machine.streaming.depth;
   if (queue > 0) text += fmt::format(", queues of {}", queue);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
@@ -67,8 +65,7 @@ std::string memory_text(const Machine& machine, std::uint32_t memory) {
 
 std::string heat_text(const HeatMap& map) {
   return fmt::format("{}, {:.3g} requests per time unit, banks busy {:.2g} % of the time",
-                     counted(map.time_units(), "time unit"), map.requests_per_time_unit(),
-                     100 * map.busy());
+                     counted(map.time_units(), "time unit"), map.requests_per_time_unit(), 100 * map.busy());
 }
 
 std::string time_text(const Scene& scene) {

@@ -27,8 +27,7 @@ void draw_super_warps(SvgSheet& sheet, const Axis& across, double y) {
   for (const auto& [dispatch, brace] : braces) {
     sheet.canvas().line(brace.x + 6, y, brace.right() - 6, y, kSubtle, 1.5);
     const std::uint64_t column = dispatch * sheet.history().scene().machine.super_warp;
-    sheet.text(brace.x + 6, y - 11, fmt::format("S({})", sheet.history().queued(column).super_warp),
-               starting(kNumber));
+    sheet.text(brace.x + 6, y - 11, fmt::format("S({})", sheet.history().queued(column).super_warp), starting(kNumber));
   }
 }
 
@@ -38,13 +37,11 @@ double draw_queue(SvgSheet& sheet, double y, const Axis& down) {
   const double top = down.spans().front().start;
   const std::uint32_t s = sheet.history().scene().machine.super_warp;
   sheet.text(kMargin, y, s > 1 ? "super warps" : "warps", starting(kNumber));
-  sheet.grid(across, down, [&](std::uint64_t column, std::uint32_t lane) {
-    return sheet.history().queued_request(column, lane);
-  });
+  sheet.grid(across, down,
+             [&](std::uint64_t column, std::uint32_t lane) { return sheet.history().queued_request(column, lane); });
   for (const auto& column : across.spans()) {
     if (!column.index) continue;
-    sheet.canvas().text(column.middle(), top - 18,
-                        fmt::format("W({})", sheet.history().queued_warp(*column.index)),
+    sheet.canvas().text(column.middle(), top - 18, fmt::format("W({})", sheet.history().queued_warp(*column.index)),
                         {16, true, kInk, Anchor::kMiddle});
     const Dispatch& dispatch = sheet.history().queued(*column.index);
     sheet.tag(column.middle(), down.end() + 14, dispatch.op, dispatch.round);
@@ -82,18 +79,16 @@ double draw_stages(SvgSheet& sheet, double queue_end, double y, const Axis& down
 // Draws the content of a bank in one row. An address in the pipeline has its warp's colour.
 void draw_held(SvgSheet& sheet, const Box& cell, const std::vector<Address>& held) {
   if (held.empty()) return;
-  const auto wanted = std::find_if(held.begin(), held.end(), [&sheet](Address address) {
-    return sheet.history().in_pipeline(address).has_value();
-  });
+  const auto wanted = std::find_if(
+      held.begin(), held.end(), [&sheet](Address address) { return sheet.history().in_pipeline(address).has_value(); });
   const Address address = wanted == held.end() ? held.front() : *wanted;
   const auto request = sheet.history().in_pipeline(address);
   if (request) {
     sheet.canvas().box({cell.x + 5, cell.middle_y() - 15, cell.width - 10, 30},
                        {warp_colour(request->warp), kSubtle, 1, 8, false});
   }
-  sheet.canvas().text(
-      cell.middle_x(), cell.middle_y(), fmt::format("{}{}", address, held.size() > 1 ? "+" : ""),
-      {kAddressSize, request.has_value(), request ? kInk : kSubtle, Anchor::kMiddle});
+  sheet.canvas().text(cell.middle_x(), cell.middle_y(), fmt::format("{}{}", address, held.size() > 1 ? "+" : ""),
+                      {kAddressSize, request.has_value(), request ? kInk : kSubtle, Anchor::kMiddle});
 }
 
 void draw_banks(SvgSheet& sheet, double pipeline_end, double y, const Axis& down) {
@@ -116,8 +111,7 @@ void draw_banks(SvgSheet& sheet, double pipeline_end, double y, const Axis& down
         sheet.gap(column.middle(), row.middle());
       }
     }
-    sheet.text(across.end() + 16, row.middle(), fmt::format("B[{}]", *row.index),
-               {18, true, kInk, Anchor::kStart});
+    sheet.text(across.end() + 16, row.middle(), fmt::format("B[{}]", *row.index), {18, true, kInk, Anchor::kStart});
   }
 }
 
@@ -130,8 +124,8 @@ double pipeline_rows(const SvgSheet& sheet, double y) {
 /// from `y` down and returns its lower end.
 double draw_pipeline(SvgSheet& sheet, double y) {
   sheet.text(kMargin, y,
-             fmt::format("The {}-stage pipeline in time unit {}",
-                         sheet.history().scene().machine.latency, sheet.history().shown()),
+             fmt::format("The {}-stage pipeline in time unit {}", sheet.history().scene().machine.latency,
+                         sheet.history().shown()),
              kHeading);
   const Axis down = sheet.bank_rows(pipeline_rows(sheet, y));
   y += 34;
@@ -156,8 +150,8 @@ void draw_time(SvgSheet& sheet, const Axis::Span& column, double y) {
 }
 
 void put_drain_text(SvgSheet& sheet, double x, double room, double y) {
-  const std::string text = fmt::format("l-1 = {} until the last is complete",
-                                       sheet.history().scene().machine.latency - 1);
+  const std::string text =
+      fmt::format("l-1 = {} until the last is complete", sheet.history().scene().machine.latency - 1);
   if (SvgSheet::prose_width(text, 14) < room) {
     sheet.canvas().text(x, y, text, {14, false, kSubtle, Anchor::kMiddle});
   }
@@ -166,16 +160,14 @@ void put_drain_text(SvgSheet& sheet, double x, double room, double y) {
 // Draws the latency - 1 time units from the entry of the last slot to its completion.
 void draw_drain(SvgSheet& sheet, const Axis& across, const Axis& down) {
   const std::vector<Slot>& slots = sheet.history().scene().slots;
-  const auto begin =
-      std::find_if(across.spans().begin(), across.spans().end(), [&](const Axis::Span& column) {
-        return !slots.empty() && column.index && *column.index >= slots.back().time_unit;
-      });
+  const auto begin = std::find_if(across.spans().begin(), across.spans().end(), [&](const Axis::Span& column) {
+    return !slots.empty() && column.index && *column.index >= slots.back().time_unit;
+  });
   if (begin == across.spans().end()) return;
   const double top = down.spans().front().start;
   sheet.canvas().box({begin->start, top, across.end() - begin->start, down.end() - top},
                      {0xe4e8ec, kLine, 1, 6, false});
-  put_drain_text(sheet, (begin->start + across.end()) / 2, across.end() - begin->start,
-                 down.end() + 14);
+  put_drain_text(sheet, (begin->start + across.end()) / 2, across.end() - begin->start, down.end() + 14);
 }
 
 /// The requests by the time unit in which they enter the pipeline, from `left` on. The rows begin
@@ -183,19 +175,16 @@ void draw_drain(SvgSheet& sheet, const Axis& across, const Axis& down) {
 double draw_times(SvgSheet& sheet, double left, double y, double rows) {
   const double start =
       left + 24 +
-      SvgCanvas::text_width(
-          fmt::formatted_size("B[{}]", sheet.history().scene().machine.bank_count() - 1), 18);
+      SvgCanvas::text_width(fmt::formatted_size("B[{}]", sheet.history().scene().machine.bank_count() - 1), 18);
   const Axis across = sheet.columns(sheet.view().times, start);
   const Axis down = sheet.bank_rows(rows);
   sheet.text(left, y, "Requests by the time unit in which they enter the pipeline", kHeading);
-  sheet.canvas().box({start, down.spans().front().start, across.end() - start,
-                      down.end() - down.spans().front().start},
+  sheet.canvas().box({start, down.spans().front().start, across.end() - start, down.end() - down.spans().front().start},
                      {kPanel, kLine, 1, 6, false});
   draw_drain(sheet, across, down);
   for (const auto& row : down.spans()) {
     if (!row.index) continue;
-    sheet.canvas().text(left, row.middle(), fmt::format("B[{}]", *row.index),
-                        {18, true, kInk, Anchor::kStart});
+    sheet.canvas().text(left, row.middle(), fmt::format("B[{}]", *row.index), {18, true, kInk, Anchor::kStart});
     sheet.canvas().line(start, row.end(), across.end(), row.end(), kLine, 1);
   }
   sheet.grid(across, down, [&](std::uint64_t time, std::uint32_t bank) {
@@ -258,8 +247,7 @@ std::string draw_svg(const Scene& scene, const SvgStyle& style) {
     y = draw_times(sheet, kMargin, below + 48, below + 100);
   }
   y = draw_legend(sheet, y + 40);
-  return sheet.canvas().document(sheet.right() + kMargin, y + kMargin,
-                                 scene.title + " - " + caption);
+  return sheet.canvas().document(sheet.right() + kMargin, y + kMargin, scene.title + " - " + caption);
 }
 
 }  // namespace superwarp::draw

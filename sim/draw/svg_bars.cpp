@@ -77,8 +77,7 @@ std::string draw_bars_svg(const Bars& bars) {
   for (int tick = 0; tick * step <= most; ++tick) {
     const double x = left + tick * step * unit;
     canvas.line(x, top, x, bottom, kLine, 1);
-    canvas.text(x, bottom + 22, fmt::format("{:g}", tick * step),
-                {kNameSize, false, kSubtle, Anchor::kMiddle});
+    canvas.text(x, bottom + 22, fmt::format("{:g}", tick * step), {kNameSize, false, kSubtle, Anchor::kMiddle});
   }
   if (bars.kinds.empty()) canvas.line(left + unit, top, left + unit, bottom, kSubtle, 2);
 
@@ -97,8 +96,7 @@ std::string draw_bars_svg(const Bars& bars) {
   }
   canvas.text(left, bottom + 60, clean(bars.axis), {kNameSize, false, kInk, Anchor::kStart});
   if (!bars.kinds.empty()) draw_kinds(canvas, bars.kinds, bottom + 105);
-  return canvas.document(kBarsWidth, bottom + (bars.kinds.empty() ? 90 : 140),
-                         bars.title + " - " + bars.axis);
+  return canvas.document(kBarsWidth, bottom + (bars.kinds.empty() ? 90 : 140), bars.title + " - " + bars.axis);
 }
 
 }  // namespace superwarp::draw

@@ -16,12 +16,10 @@ const char* anchor_name(Anchor anchor) {
 }  // namespace
 
 void SvgCanvas::box(const Box& box, const Paint& paint) {
-  shapes_ +=
-      fmt::format(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="{:g}" fill="#{:06x}")",
-                  box.x, box.y, box.width, box.height, paint.radius, paint.fill);
+  shapes_ += fmt::format(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" rx="{:g}" fill="#{:06x}")", box.x, box.y,
+                         box.width, box.height, paint.radius, paint.fill);
   if (paint.stroke_width > 0) {
-    shapes_ +=
-        fmt::format(R"( stroke="#{:06x}" stroke-width="{:g}")", paint.stroke, paint.stroke_width);
+    shapes_ += fmt::format(R"( stroke="#{:06x}" stroke-width="{:g}")", paint.stroke, paint.stroke_width);
   }
   if (paint.dashed) shapes_ += R"( stroke-dasharray="5 4")";
   shapes_ += "/>\n";
@@ -29,33 +27,29 @@ void SvgCanvas::box(const Box& box, const Paint& paint) {
 
 void SvgCanvas::text(double x, double y, std::string_view text, const Font& font) {
   // Not every program knows dominant-baseline. Digits and capitals are 0.72 of the size high.
-  shapes_ +=
-      fmt::format(R"(<text x="{:g}" y="{:g}" font-size="{:g}" text-anchor="{}" fill="#{:06x}"{}>)",
-                  x, y + 0.36 * font.size, font.size, anchor_name(font.anchor), font.colour,
-                  font.bold ? R"( font-weight="bold")" : "");
+  shapes_ += fmt::format(R"(<text x="{:g}" y="{:g}" font-size="{:g}" text-anchor="{}" fill="#{:06x}"{}>)", x,
+                         y + 0.36 * font.size, font.size, anchor_name(font.anchor), font.colour,
+                         font.bold ? R"( font-weight="bold")" : "");
   shapes_ += escaped(clean(text)) + "</text>\n";
 }
 
-void SvgCanvas::line(double x1, double y1, double x2, double y2, std::uint32_t colour,
-                     double width) {
-  shapes_ += fmt::format(
-      R"(<line x1="{:g}" y1="{:g}" x2="{:g}" y2="{:g}" stroke="#{:06x}" stroke-width="{:g}"/>)", x1,
-      y1, x2, y2, colour, width);
+void SvgCanvas::line(double x1, double y1, double x2, double y2, std::uint32_t colour, double width) {
+  shapes_ += fmt::format(R"(<line x1="{:g}" y1="{:g}" x2="{:g}" y2="{:g}" stroke="#{:06x}" stroke-width="{:g}"/>)", x1,
+                         y1, x2, y2, colour, width);
   shapes_ += '\n';
 }
 
 void SvgCanvas::path(std::string_view data, std::uint32_t fill, const Box& place) {
-  shapes_ += fmt::format(
-      "<path transform=\"translate({:g} {:g}) scale({:.9g} {:.9g})\" fill=\"#{:06x}\" d=\"",
-      place.x, place.y, place.width, place.height, fill);
+  shapes_ += fmt::format("<path transform=\"translate({:g} {:g}) scale({:.9g} {:.9g})\" fill=\"#{:06x}\" d=\"", place.x,
+                         place.y, place.width, place.height, fill);
   shapes_.append(data).append("\"/>\n");
 }
 
 void SvgCanvas::arrow(double x1, double x2, double y, std::uint32_t colour) {
   constexpr double kHead = 9;
   line(x1, y, x2 - kHead, y, colour, 2);
-  shapes_ += fmt::format(R"(<path d="M{:g} {:g}L{:g} {:g}L{:g} {:g}Z" fill="#{:06x}"/>)", x2, y,
-                         x2 - kHead, y - kHead / 2, x2 - kHead, y + kHead / 2, colour);
+  shapes_ += fmt::format(R"(<path d="M{:g} {:g}L{:g} {:g}L{:g} {:g}Z" fill="#{:06x}"/>)", x2, y, x2 - kHead,
+                         y - kHead / 2, x2 - kHead, y + kHead / 2, colour);
   shapes_ += '\n';
 }
 

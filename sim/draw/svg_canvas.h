@@ -54,8 +54,7 @@ class SvgCanvas {
   void arrow(double x1, double x2, double y, std::uint32_t colour);
 
   /// The document; `description` is for screen readers.
-  [[nodiscard]] std::string document(double width, double height,
-                                     std::string_view description) const;
+  [[nodiscard]] std::string document(double width, double height, std::string_view description) const;
 
   /// The width of `characters` bold digits of `size` in the widest usual font.
   static double text_width(std::size_t characters, double size) {

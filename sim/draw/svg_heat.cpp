@@ -33,8 +33,7 @@ constexpr std::uint64_t kMostCells = 65536;
 // The smallest step of 1, 2, 5, 10, ... with at most `ticks` steps in `range`.
 std::uint64_t step(double range, double ticks) {
   std::uint64_t step = 1;
-  for (std::uint32_t i = 0; static_cast<double>(step) * ticks < range; ++i)
-    step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+  for (std::uint32_t i = 0; static_cast<double>(step) * ticks < range; ++i) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
   return step;
 }
 
@@ -56,11 +55,9 @@ class HeatSheet {
         row_(box_.height / map.rows()) {}
 
   std::string draw() {
-    const std::string caption =
-        fmt::format("{}: {}", machine_text(scene_.machine), heat_text(map_));
+    const std::string caption = fmt::format("{}: {}", machine_text(scene_.machine), heat_text(map_));
     double y = 50;
-    for (const auto& [text, font] :
-         {std::pair{scene_.title, kTitle}, std::pair{caption, kCaption}}) {
+    for (const auto& [text, font] : {std::pair{scene_.title, kTitle}, std::pair{caption, kCaption}}) {
       Font fitting = font;
       fitting.size = std::min({font.size + 4, 1.8 * (kWidth - 2 * kMargin) / (1.0 + text.size())});
       canvas_.text(kMargin, y, text, fitting);
@@ -100,8 +97,7 @@ class HeatSheet {
         paths[here] += fmt::format("M{} {}h{:g}v{:g}h-{:g}z", column, row, wide, tall, wide);
       }
     }
-    for (const auto& [fill, path] : paths)
-      canvas_.path(path, fill, {box_.x, box_.y, column_, row_});
+    for (const auto& [fill, path] : paths) canvas_.path(path, fill, {box_.x, box_.y, column_, row_});
   }
 
   // Names the memories and draws lines between them.
@@ -144,13 +140,11 @@ class HeatSheet {
       before = now;
     }
     path += fmt::format("H{}V0z", map_.columns());
-    canvas_.path(path, kSubtle,
-                 {box.x, box.bottom(), column_, -box.height / static_cast<double>(top)});
+    canvas_.path(path, kSubtle, {box.x, box.bottom(), column_, -box.height / static_cast<double>(top)});
     for (const std::uint64_t tick : {std::uint64_t{0}, top}) {
       const double y = box.bottom() - (tick == 0 ? 0 : box.height);
       canvas_.line(box.x - 6, y, box.right(), y, kLine, 1.5);
-      canvas_.text(box.x - 12, y, fmt::format("{}", tick),
-                   {kLetters, false, kSubtle, Anchor::kEnd});
+      canvas_.text(box.x - 12, y, fmt::format("{}", tick), {kLetters, false, kSubtle, Anchor::kEnd});
     }
   }
 
@@ -158,8 +152,7 @@ class HeatSheet {
     draw_track(kTrack, "requests served per time unit", map_.most_served(),
                [this](std::uint64_t column) { return map_.served(column); });
     if (!waits_) return;
-    draw_track(kUpperTrack,
-               fmt::format("requests that wait in the {}", waiting_place(scene_.machine)),
+    draw_track(kUpperTrack, fmt::format("requests that wait in the {}", waiting_place(scene_.machine)),
                lane_places(scene_.machine) * scene_.machine.width,
                [this](std::uint64_t column) { return map_.waiting()[column]; });
   }
@@ -174,9 +167,7 @@ class HeatSheet {
       canvas_.text(x, y + 26, fmt::format("{}", time), kTick);
     }
     canvas_.text(kTrack.middle_x(), y + 58,
-                 map_.bin() == 1
-                     ? "time unit"
-                     : fmt::format("time unit of the access ({} per column)", map_.bin()),
+                 map_.bin() == 1 ? "time unit" : fmt::format("time unit of the access ({} per column)", map_.bin()),
                  {kLetters, false, kInk, Anchor::kMiddle});
   }
 
@@ -188,8 +179,7 @@ class HeatSheet {
 
   void draw_legend() {
     if (map_.bin() > 1) {
-      for (const auto& [op, there] :
-           {std::pair{Op::kRead, map_.reads()}, {Op::kWrite, map_.writes()}}) {
+      for (const auto& [op, there] : {std::pair{Op::kRead, map_.reads()}, {Op::kWrite, map_.writes()}}) {
         if (!there) continue;
         for (int tenths = 1; tenths <= 10; ++tenths, legend_ += 22)
           canvas_.box({legend_, kLegend - 13, 22, 26}, {shade(op, tenths / 10.0), 0, 0, 0, false});
@@ -225,8 +215,8 @@ class HeatSheet {
 
 std::string draw_heat_svg(const Scene& scene) {
   // With several memories a row is at least a pixel high.
-  const std::uint32_t rows = scene.machine.hierarchy ? static_cast<std::uint32_t>(kMap.height)
-                                                     : scene.machine.bank_count();
+  const std::uint32_t rows =
+      scene.machine.hierarchy ? static_cast<std::uint32_t>(kMap.height) : scene.machine.bank_count();
   const std::uint64_t columns = std::min(kMostColumns, kMostCells / HeatMap(scene, 1, rows).rows());
   return HeatSheet(scene, HeatMap(scene, columns, rows)).draw();
 }

@@ -10,20 +10,18 @@
 
 namespace superwarp::draw {
 
-SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style)
-    : history_(scene), cell_(cell_width()) {
+SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style) : history_(scene), cell_(cell_width()) {
   const double columns = std::max<double>(style.columns, 9) * kColumn / std::max(cell_, kColumn);
   // Beside the pipeline there is room for fewer time units than below it.
   const double width = (beside() ? kBesideColumns : style.columns) * kColumn;
-  view_ = superwarp::draw::view(history_,
-                                {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
-                                 static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
+  view_ = superwarp::draw::view(history_, {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
+                                           static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
   std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest is next to the pipeline
 }
 
 double SvgSheet::cell_width() const {
-  const std::size_t digits = fmt::formatted_size(
-      "{}", std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
+  const std::size_t digits =
+      fmt::formatted_size("{}", std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
   return std::max(kColumn, SvgCanvas::text_width(digits, kAddressSize) + 26);
 }
 
@@ -38,13 +36,10 @@ void SvgSheet::text(double x, double y, std::string_view text, const Font& font)
   if (font.anchor == Anchor::kStart) reach(x + prose_width(text, font.size));
 }
 
-void SvgSheet::gap(double x, double y) {
-  canvas_.text(x, y, "…", {18, true, kSubtle, Anchor::kMiddle});
-}
+void SvgSheet::gap(double x, double y) { canvas_.text(x, y, "…", {18, true, kSubtle, Anchor::kMiddle}); }
 
 void SvgSheet::request(const Box& cell, const Mark& mark) {
-  const Box box = {cell.x + kInset, cell.y + kInset, cell.width - 2 * kInset,
-                   cell.height - 2 * kInset};
+  const Box box = {cell.x + kInset, cell.y + kInset, cell.width - 2 * kInset, cell.height - 2 * kInset};
   warps_.insert(mark.warp);
   waits_ = waits_ || mark.waiting;
   writes_ = writes_ || mark.op == Op::kWrite;
@@ -54,8 +49,7 @@ void SvgSheet::request(const Box& cell, const Mark& mark) {
   if (mark.op == Op::kWrite) paint.stroke_width = 2.5;
   canvas_.box(box, paint);
   if (mark.waiting) {  // a stripe in the warp's colour
-    canvas_.box({box.x + 3, box.y + 6, 4, box.height - 12},
-                {warp_colour(mark.warp), 0, 0, 2, false});
+    canvas_.box({box.x + 3, box.y + 6, 4, box.height - 12}, {warp_colour(mark.warp), 0, 0, 2, false});
   }
   canvas_.text(box.middle_x(), box.y + 15, fmt::format("{}", mark.address),
                {kAddressSize, true, kInk, Anchor::kMiddle});
@@ -69,15 +63,14 @@ void SvgSheet::tag(double x, double y, Op op, std::uint64_t round) {
   if (history_.several_rounds()) canvas_.text(x, y + 15, fmt::format("round {}", round), kSmall);
 }
 
-std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers,
-                                                   std::string_view letter, std::uint32_t limit) {
+std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers, std::string_view letter,
+                                                   std::uint32_t limit) {
   std::map<std::size_t, std::string> names;
   std::map<std::size_t, std::uint32_t> count;
   for (const std::uint64_t number : numbers) {
     const std::size_t colour = number % kPalette.size();
     const std::uint32_t before = count[colour]++;
-    if (before < limit)
-      names[colour] += fmt::format("{}{}({})", before == 0 ? "" : ", ", letter, number);
+    if (before < limit) names[colour] += fmt::format("{}{}({})", before == 0 ? "" : ", ", letter, number);
     if (before == limit) names[colour] += ", …";
   }
   return names;

@@ -91,12 +91,8 @@ class SvgSheet {
   [[nodiscard]] double right() const { return right_; }
   void reach(double x);
 
-  [[nodiscard]] Axis columns(const Window& window, double start) const {
-    return {window, start, cell_, kGapHeight};
-  }
-  [[nodiscard]] Axis bank_rows(double start) const {
-    return {view_.banks, start, kCellHeight, kGapHeight};
-  }
+  [[nodiscard]] Axis columns(const Window& window, double start) const { return {window, start, cell_, kGapHeight}; }
+  [[nodiscard]] Axis bank_rows(double start) const { return {view_.banks, start, kCellHeight, kGapHeight}; }
 
   /// Draws a text; one that starts at `x` extends right().
   void text(double x, double y, std::string_view text, const Font& font);
@@ -157,7 +153,7 @@ void SvgSheet::grid(const Axis& across, const Axis& down, At at) {
 
 /// The numbers that share a colour, by the colour's place in the palette: "W(1), W(9), …", at most
 /// `limit` each.
-std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers,
-                                                   std::string_view letter, std::uint32_t limit);
+std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers, std::string_view letter,
+                                                   std::uint32_t limit);
 
 }  // namespace superwarp::draw

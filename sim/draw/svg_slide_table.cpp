@@ -56,12 +56,12 @@ std::vector<std::string> wrapped(const std::string& name, double width, double s
 
 void draw_table_heading(SvgCanvas& canvas, const SlideTable& table) {
   Font title = kTitle;
-  title.size = std::min(title.size + 4, 1.7 * (kSlideWidth - 2 * kMargin) /
-                                            (1.0 + static_cast<double>(table.title.size())));
+  title.size =
+      std::min(title.size + 4, 1.7 * (kSlideWidth - 2 * kMargin) / (1.0 + static_cast<double>(table.title.size())));
   canvas.text(kMargin, 48, clean(table.title), title);
   Font caption = kCaption;
-  caption.size = std::min(caption.size, 1.7 * (kSlideWidth - 2 * kMargin) /
-                                            (1.0 + static_cast<double>(table.caption.size())));
+  caption.size =
+      std::min(caption.size, 1.7 * (kSlideWidth - 2 * kMargin) / (1.0 + static_cast<double>(table.caption.size())));
   canvas.text(kMargin, 96, clean(table.caption), caption);
 }
 
@@ -79,11 +79,9 @@ void draw_table_row(SvgCanvas& canvas, const SlideTable::Row& row, const Box& pl
   const double height = place.height;
   const double y = place.y;
   std::string detail;
-  for (std::size_t i = row.labels.size() - 1; i-- > 0;)
-    detail += (detail.empty() ? "" : ", ") + row.labels[i];
+  for (std::size_t i = row.labels.size() - 1; i-- > 0;) detail += (detail.empty() ? "" : ", ") + row.labels[i];
   const bool both = !detail.empty() && height > 42;
-  canvas.text(kMargin, y + height / 2 + (both ? 9 : 0),
-              clean(fitting(row.labels.back(), room, kLabel)),
+  canvas.text(kMargin, y + height / 2 + (both ? 9 : 0), clean(fitting(row.labels.back(), room, kLabel)),
               {kLabel, true, kInk, Anchor::kStart});
   if (both) {
     canvas.text(kMargin, y + height / 2 - 15, clean(fitting(detail, room, kDetail, 16)),
@@ -98,18 +96,15 @@ std::string slide_table_svg(const SlideTable& table) {
   const std::size_t columns = std::min(table.columns.size(), kSlideColumns);
   const double name_size = columns > 8 ? 13 : 18;
   const double left = columns_from(table);
-  const double width =
-      (kSlideWidth - kMargin - left) / static_cast<double>(std::max<std::size_t>(3, columns));
-  const double height =
-      std::min(kTallestRow, (kTableBottom - kTableTop) / static_cast<double>(rows));
+  const double width = (kSlideWidth - kMargin - left) / static_cast<double>(std::max<std::size_t>(3, columns));
+  const double height = std::min(kTallestRow, (kTableBottom - kTableTop) / static_cast<double>(rows));
   SvgCanvas canvas;
   draw_table_heading(canvas, table);
   for (std::size_t c = 0; c < columns; ++c) {
     const std::vector<std::string> lines = wrapped(clean(table.columns[c]), width - 8, name_size);
     double y = kTableTop - 24 - 22 * static_cast<double>(lines.size() - 1);
     for (const std::string& line : lines) {
-      canvas.text(left + width * (static_cast<double>(c) + 0.5), y, line,
-                  {name_size, true, kInk, Anchor::kMiddle});
+      canvas.text(left + width * (static_cast<double>(c) + 0.5), y, line, {name_size, true, kInk, Anchor::kMiddle});
       y += 22;
     }
   }
@@ -124,13 +119,11 @@ std::string slide_table_svg(const SlideTable& table) {
         continue;
       }
       canvas.box(cell, {shade_of_ratio(*row.values[c], table.more_is_better), kLine, 1, 6, false});
-      canvas.text(cell.middle_x(), cell.middle_y(), table_number(*row.values[c]),
-                  {24, true, kInk, Anchor::kMiddle});
+      canvas.text(cell.middle_x(), cell.middle_y(), table_number(*row.values[c]), {24, true, kInk, Anchor::kMiddle});
     }
   }
   std::string below = table.meaning;
-  if (table.rows.size() > rows)
-    below += fmt::format("; {} more rows are left out", table.rows.size() - rows);
+  if (table.rows.size() > rows) below += fmt::format("; {} more rows are left out", table.rows.size() - rows);
   if (table.columns.size() > columns)
     below += fmt::format("; {} more columns are left out", table.columns.size() - columns);
   canvas.text(kMargin, kSlideHeight - 30, clean(below), {16, false, kSubtle, Anchor::kStart});

@@ -37,16 +37,14 @@ class Terminal {
     draw_pipeline();
     draw_times();
     draw_key();
-    out_ += fmt::format("{}: {}\n", machine_text(history_.scene().machine),
-                        time_text(history_.scene()));
+    out_ += fmt::format("{}: {}\n", machine_text(history_.scene().machine), time_text(history_.scene()));
     return std::move(out_);
   }
 
  private:
   // Wide enough for every number in a cell, with a blank and a mark around it.
   [[nodiscard]] std::size_t cell_width() const {
-    std::size_t width =
-        digits(std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
+    std::size_t width = digits(std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
     std::uint64_t super_warps = 1;
     std::uint64_t rounds = 0;
     for (const Slot& slot : history_.scene().slots) {
@@ -76,8 +74,7 @@ class Terminal {
     put_coloured(request, fmt::format("{}", request->address), mark);
   }
 
-  void put_coloured(const std::optional<Mark>& request, std::string_view text,
-                    std::string_view mark) {
+  void put_coloured(const std::optional<Mark>& request, std::string_view text, std::string_view mark) {
     if (!style_.colour || !request) return put(text, mark);
     std::string cell = fmt::format("{:>{}}{}", text, cell_ - 1, mark);
     if (cell.front() == ' ') {  // separates blocks of colour
@@ -112,16 +109,12 @@ class Terminal {
     const char* letter = op == Op::kRead ? "R" : "W";
     return history_.several_rounds() ? fmt::format("{}{}", letter, round) : letter;
   }
-  void put_tag(const Slot* slot) {
-    put(std::string_view(slot == nullptr ? "" : tag(slot->op, slot->round)));
-  }
+  void put_tag(const Slot* slot) { put(std::string_view(slot == nullptr ? "" : tag(slot->op, slot->round))); }
 
   void put_bank_line(std::uint32_t bank) {
     put_window(view_.queue, [&](std::uint64_t q) { put(history_.queued_request(q, bank)); });
     separate();
-    put_window(view_.stages, [&](std::uint64_t stage) {
-      put(history_.carried(history_.slot_in(stage + 1), bank));
-    });
+    put_window(view_.stages, [&](std::uint64_t stage) { put(history_.carried(history_.slot_in(stage + 1), bank)); });
     separate();
     out_ += fmt::format(" {:>{}} {}", fmt::format("B[{}]", bank), label_ - 1, glyph("◀ ", "< "));
     put_window(view_.rows, [&](std::uint64_t row) { put_held(history_.held(bank, row)); });
@@ -131,9 +124,8 @@ class Terminal {
   // The content of a bank in one row; preferably an address that is in the pipeline.
   void put_held(const std::vector<Address>& held) {
     if (held.empty()) return put_nothing();
-    const auto wanted = std::find_if(held.begin(), held.end(), [this](Address address) {
-      return history_.in_pipeline(address).has_value();
-    });
+    const auto wanted = std::find_if(held.begin(), held.end(),
+                                     [this](Address address) { return history_.in_pipeline(address).has_value(); });
     const Address address = wanted == held.end() ? held.front() : *wanted;
     const std::string more = held.size() > 1 ? "+" : "";
     const auto request = history_.in_pipeline(address);
@@ -143,8 +135,7 @@ class Terminal {
 
   void draw_pipeline() {
     out_ += fmt::format("time unit {} of {}\n", history_.shown(), history_.time_units());
-    put_window(view_.queue,
-               [&](std::uint64_t q) { put(fmt::format("W{}", history_.queued_warp(q))); });
+    put_window(view_.queue, [&](std::uint64_t q) { put(fmt::format("W{}", history_.queued_warp(q))); });
     separate();
     put_window(view_.stages, [&](std::uint64_t stage) { put(fmt::format("{}", stage + 1)); });
     separate();
@@ -157,8 +148,7 @@ class Terminal {
         put_gap_line();
       }
     }
-    put_window(view_.queue,
-               [&](std::uint64_t q) { put(tag(history_.queued(q).op, history_.queued(q).round)); });
+    put_window(view_.queue, [&](std::uint64_t q) { put(tag(history_.queued(q).op, history_.queued(q).round)); });
     separate();
     put_window(view_.stages, [&](std::uint64_t stage) { put_tag(history_.slot_in(stage + 1)); });
     separate();
@@ -212,8 +202,6 @@ class Terminal {
 
 }  // namespace
 
-std::string draw_terminal(const Scene& scene, const TerminalStyle& style) {
-  return Terminal(scene, style).draw();
-}
+std::string draw_terminal(const Scene& scene, const TerminalStyle& style) { return Terminal(scene, style).draw(); }
 
 }  // namespace superwarp::draw

@@ -48,19 +48,16 @@ class TerminalHeat {
     const bool waits = scene_.machine.overlaps() && map_.most_waiting() > 0;
     if (waits) {
       line(waits_row(), [&](std::uint64_t column) {
-        out_ += level(style_.unicode ? kBars : kBarsAscii,
-                      map_.waiting()[column] / map_.most_waiting());
+        out_ += level(style_.unicode ? kBars : kBarsAscii, map_.waiting()[column] / map_.most_waiting());
       });
     }
     const double most = std::max(map_.most_served(), 1.0);
-    line("", [&](std::uint64_t column) {
-      out_ += level(style_.unicode ? kBars : kBarsAscii, map_.served(column) / most);
-    });
+    line("",
+         [&](std::uint64_t column) { out_ += level(style_.unicode ? kBars : kBarsAscii, map_.served(column) / most); });
     draw_times();
-    out_ +=
-        fmt::format("\n{} x time unit{}; last line: requests served, at most {:.3g}{}\n",
-                    rows_text(), map_.bin() > 1 ? fmt::format(", {} in a column", map_.bin()) : "",
-                    most, map_.bin() > 1 ? " per time unit" : "");
+    out_ += fmt::format("\n{} x time unit{}; last line: requests served, at most {:.3g}{}\n", rows_text(),
+                        map_.bin() > 1 ? fmt::format(", {} in a column", map_.bin()) : "", most,
+                        map_.bin() > 1 ? " per time unit" : "");
     if (waits) {
       out_ += fmt::format("{}: requests that wait in the {}, at most {:.4g} of {}\n", waits_row(),
                           waiting_place(scene_.machine), map_.most_waiting(),
@@ -74,14 +71,11 @@ class TerminalHeat {
  private:
   [[nodiscard]] std::string rows_text() const {
     if (map_.memories() == 1) return "bank";
-    return map_.banks_in_row() == 1
-               ? "banks of the memories"
-               : fmt::format("banks of the memories, {} in a row,", map_.banks_in_row());
+    return map_.banks_in_row() == 1 ? "banks of the memories"
+                                    : fmt::format("banks of the memories, {} in a row,", map_.banks_in_row());
   }
 
-  [[nodiscard]] const std::string& waits_row() const {
-    return rpu_info(scene_.machine.rpu).waits_row;
-  }
+  [[nodiscard]] const std::string& waits_row() const { return rpu_info(scene_.machine.rpu).waits_row; }
 
   [[nodiscard]] std::string row_name(std::uint32_t row) const {
     if (map_.memories() > 1) {  // the first row of a memory has its name
@@ -104,9 +98,8 @@ class TerminalHeat {
 
   void put(std::uint32_t row, std::uint64_t column) {
     const HeatCell& cell = map_.cell(row, column);
-    const std::string text = cell.stray ? "!"
-                                        : level(style_.unicode ? kBlocks : kBlocksAscii,
-                                                cell.idle() ? 0 : map_.busy(row, column));
+    const std::string text =
+        cell.stray ? "!" : level(style_.unicode ? kBlocks : kBlocksAscii, cell.idle() ? 0 : map_.busy(row, column));
     if (!style_.colour || cell.idle()) {
       out_ += text;
       return;

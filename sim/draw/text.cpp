@@ -23,9 +23,7 @@ std::size_t character(std::string_view text) {
     if ((byte(i) & 0xc0U) != 0x80) return 0;
     code = code << 6U | (byte(i) & 0x3fU);
   }
-  const bool overlong = code < (size == 2   ? 0xa0U
-                                : size == 3 ? 0x800U
-                                            : 0x10000U);  // or a C1 control
+  const bool overlong = code < (size == 2 ? 0xa0U : size == 3 ? 0x800U : 0x10000U);  // or a C1 control
   const bool surrogate = code >= 0xd800 && code < 0xe000;
   const bool none = (code & 0xfffeU) == 0xfffe || code > 0x10ffff;
   return overlong || surrogate || none ? 0 : size;

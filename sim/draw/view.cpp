@@ -91,9 +91,8 @@ View view(const History& history, const Room& room) {
   for (std::uint64_t stage = 1; stage <= machine.latency; ++stage) {
     if (const Slot* slot = history.slot_in(stage)) times.push_back(slot->time_unit - 1);
   }
-  return {window(history.queue_columns(), queue_room, queue),
-          window(machine.latency, stage_room, stages), window(history.rows(), row_room, rows),
-          window(machine.bank_count(), room.banks, banks),
+  return {window(history.queue_columns(), queue_room, queue), window(machine.latency, stage_room, stages),
+          window(history.rows(), row_room, rows), window(machine.bank_count(), room.banks, banks),
           window(history.time_units(), room.times, times)};
 }
 

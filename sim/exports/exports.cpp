@@ -28,8 +28,8 @@ std::string warp_name(const draw::Scene& scene, std::uint32_t super_warp) {
 std::string details(const Life& life) {
   std::string text;
   for (const ServedRequest& request : life.requests) {
-    text += fmt::format("{}lane {}: bank {} row {} in slot {}", text.empty() ? "" : "; ",
-                        request.lane, request.bank, request.row, request.slot);
+    text += fmt::format("{}lane {}: bank {} row {} in slot {}", text.empty() ? "" : "; ", request.lane, request.bank,
+                        request.row, request.slot);
   }
   return text;
 }
@@ -43,18 +43,12 @@ Json name_event(const char* what, int group, std::uint64_t track, const std::str
   return {{"ph", "M"}, {"name", what}, {"pid", group}, {"tid", track}, {"args", {{"name", name}}}};
 }
 
-Json span(int group, std::uint64_t track, const std::string& name, std::uint64_t from,
-          std::uint64_t until) {
-  return {{"ph", "X"},    {"name", name}, {"pid", group},
-          {"tid", track}, {"ts", from},   {"dur", until - from}};
+Json span(int group, std::uint64_t track, const std::string& name, std::uint64_t from, std::uint64_t until) {
+  return {{"ph", "X"}, {"name", name}, {"pid", group}, {"tid", track}, {"ts", from}, {"dur", until - from}};
 }
 
 Json counter(const char* name, std::uint64_t time, double value) {
-  return {{"ph", "C"},
-          {"name", name},
-          {"pid", kCounters},
-          {"ts", time},
-          {"args", {{"requests", value}}}};
+  return {{"ph", "C"}, {"name", name}, {"pid", kCounters}, {"ts", time}, {"args", {{"requests", value}}}};
 }
 
 void add_banks(const draw::Scene& scene, Json& events) {
@@ -65,8 +59,7 @@ void add_banks(const draw::Scene& scene, Json& events) {
     for (const BankEvent& event : unit.events) {
       const bool stray = event.first == kNoLane;
       Json access =
-          span(kBanks, event.bank + 1,
-               stray ? "serves no thread" : name_of(scene, unit.served[event.first].dispatch),
+          span(kBanks, event.bank + 1, stray ? "serves no thread" : name_of(scene, unit.served[event.first].dispatch),
                unit.time, unit.time + 1);
       Json lanes = Json::array();
       for (const Served& served : ServedBy(unit, event)) lanes.push_back(served.lane);
@@ -87,16 +80,14 @@ void add_warps(const draw::Scene& scene, Json& events) {
     const std::uint32_t super_warp = scene.dispatches[life.id].super_warp;
     const std::uint64_t track = std::uint64_t{super_warp} + 1;
     if (named.insert(super_warp).second) {
-      events.push_back(
-          name_event("thread_name", kWarps, track, fmt::format("{}{:05}", letter, super_warp)));
+      events.push_back(name_event("thread_name", kWarps, track, fmt::format("{}{:05}", letter, super_warp)));
     }
     const std::uint64_t end = std::max(life.completed, life.last) + 1;
     Json whole = span(kWarps, track, name_of(scene, life.id), life.accepted, end);
     whole["args"] = {{"requests", life.requests.size()}};
     if (life.waited_for) whole["args"]["waited for"] = name_of(scene, *life.waited_for);
     events.push_back(whole);
-    if (life.first > life.accepted)
-      events.push_back(span(kWarps, track, "waits", life.accepted, life.first));
+    if (life.first > life.accepted) events.push_back(span(kWarps, track, "waits", life.accepted, life.first));
     events.push_back(span(kWarps, track, "slots", life.first, life.last + 1));
   }
 }
@@ -143,9 +134,8 @@ std::string kanata(const draw::Scene& scene) {
   std::size_t retired = 0;
   for (const Life& life : lives(scene)) {
     const DispatchId id = life.id;
-    lines[life.accepted] +=
-        fmt::format("I\t{0}\t{0}\t{1}\nL\t{0}\t0\t{2}\nL\t{0}\t1\t{3}\n", id,
-                    scene.dispatches[id].super_warp, name_of(scene, id), details(life));
+    lines[life.accepted] += fmt::format("I\t{0}\t{0}\t{1}\nL\t{0}\t0\t{2}\nL\t{0}\t1\t{3}\n", id,
+                                        scene.dispatches[id].super_warp, name_of(scene, id), details(life));
     const char* stage = nullptr;
     const auto enter = [&](std::uint64_t time, const char* next) {
       if (stage != nullptr) lines[time] += fmt::format("E\t{}\t0\t{}\n", id, stage);
@@ -187,9 +177,8 @@ std::string perfetto(const draw::Scene& scene) {
 std::string wavedrom(const draw::Scene& scene) {
   const std::uint64_t time_units = scene.time_units;
   if (time_units > kLongestWavedrom) {
-    throw std::invalid_argument(
-        fmt::format("a timing diagram of {} time units is not legible, expected at most {}",
-                    time_units, kLongestWavedrom));
+    throw std::invalid_argument(fmt::format("a timing diagram of {} time units is not legible, expected at most {}",
+                                            time_units, kLongestWavedrom));
   }
   Lane accepted(time_units);
   Lane completed(time_units);
@@ -203,26 +192,24 @@ std::string wavedrom(const draw::Scene& scene) {
   for (const TimeUnit& unit : scene.units) {
     for (const BankEvent& event : unit.events) {
       if (event.first == kNoLane) continue;
-      const std::uint32_t super_warp =
-          scene.dispatches[unit.served[event.first].dispatch].super_warp;
-      banks[event.bank].set(unit.time, super_warp,
-                            fmt::format("{} {}{}", warp_name(scene, super_warp),
-                                        event.op == Op::kRead ? "" : "w", event.row));
+      const std::uint32_t super_warp = scene.dispatches[unit.served[event.first].dispatch].super_warp;
+      banks[event.bank].set(
+          unit.time, super_warp,
+          fmt::format("{} {}{}", warp_name(scene, super_warp), event.op == Op::kRead ? "" : "w", event.row));
     }
   }
   Json lines = Json::array({"banks: warp, row"});
   for (std::uint32_t bank = 0; bank < scene.machine.bank_count(); ++bank)
     lines.push_back(banks[bank].json(fmt::format("B[{}]", bank)));
-  const Json diagram = {
-      {"signal",
-       {{{"name", "time unit"}, {"wave", "p" + std::string(time_units - 1, '.')}},
-        accepted.json("accepted"),
-        completed.json("completed"),
-        lines}},
-      {"head",
-       {{"text", fmt::format("{}: {}", draw::clean(scene.title, false),
-                             draw::clean(draw::machine_text(scene.machine), false))},
-        {"tick", 1}}}};
+  const Json diagram = {{"signal",
+                         {{{"name", "time unit"}, {"wave", "p" + std::string(time_units - 1, '.')}},
+                          accepted.json("accepted"),
+                          completed.json("completed"),
+                          lines}},
+                        {"head",
+                         {{"text", fmt::format("{}: {}", draw::clean(scene.title, false),
+                                               draw::clean(draw::machine_text(scene.machine), false))},
+                          {"tick", 1}}}};
   return diagram.dump(1) + "\n";
 }
 

@@ -12,8 +12,7 @@ std::string without_controls(std::string_view text, bool lines = false);
 
 /// Why a name with a control character is refused: tables, commands to repeat a run and the files
 /// of viewers quote names.
-inline constexpr const char* kControlInName =
-    "has a control character in its name, expected none; rename the file";
+inline constexpr const char* kControlInName = "has a control character in its name, expected none; rename the file";
 bool has_control(std::string_view name);
 
 }  // namespace superwarp::files

@@ -35,8 +35,7 @@ class RawFile {
     const std::string place = standard ? "/dev/stdin" : path;
     if (has_control(path)) throw std::runtime_error(kControlInName);
     std::error_code error;
-    if (std::filesystem::is_directory(place, error))
-      throw std::runtime_error("is a directory, expected a file");
+    if (std::filesystem::is_directory(place, error)) throw std::runtime_error("is a directory, expected a file");
     if (standard) {
       in_ = &std::cin;
     } else {
@@ -53,8 +52,7 @@ class RawFile {
   std::size_t read(char* to, std::size_t count) {
     if (in_->eof()) return 0;
     in_->read(to, static_cast<std::streamsize>(count));
-    if (in_->bad() || (in_ != &file_ && std::ferror(stdin) != 0))
-      throw std::runtime_error("cannot be read");
+    if (in_->bad() || (in_ != &file_ && std::ferror(stdin) != 0)) throw std::runtime_error("cannot be read");
     const auto got = static_cast<std::size_t>(in_->gcount());
     position_ += got;
     return got;
@@ -142,8 +140,8 @@ class Gzip final : public Unpacker {
       if (status == Z_STREAM_END) {
         between_members_ = true;
       } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        throw DamagedFile(fmt::format("the gzip data are damaged ({})",
-                                      stream_.msg == nullptr ? "no reason given" : stream_.msg));
+        throw DamagedFile(
+            fmt::format("the gzip data are damaged ({})", stream_.msg == nullptr ? "no reason given" : stream_.msg));
       }
     }
     return count - stream_.avail_out;
@@ -167,8 +165,7 @@ class Xz final : public Unpacker {
   Xz(RawFile& file, std::string_view first) : packed_(file, first) {
     // xz's largest preset needs 65 MiB; a file that needs more than this is an attack or a mistake.
     constexpr std::uint64_t kMemoryLimit = std::uint64_t{1} << 28;
-    if (lzma_stream_decoder(&stream_, kMemoryLimit, LZMA_CONCATENATED) != LZMA_OK)
-      throw std::bad_alloc();
+    if (lzma_stream_decoder(&stream_, kMemoryLimit, LZMA_CONCATENATED) != LZMA_OK) throw std::bad_alloc();
   }
   ~Xz() override { lzma_end(&stream_); }
 
@@ -274,9 +271,7 @@ std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
 
 }  // namespace
 
-std::string input_name(const std::string& path) {
-  return path == kStandardInput ? "<stdin>" : without_controls(path);
-}
+std::string input_name(const std::string& path) { return path == kStandardInput ? "<stdin>" : without_controls(path); }
 
 class InputFile::Buffer : public std::streambuf {
  public:
@@ -306,8 +301,7 @@ class InputFile::Buffer : public std::streambuf {
       if (filled == 0) throw;
       damage_ = std::current_exception();  // to be thrown after the good text
     }
-    if (filled > left_)
-      throw DamagedFile(fmt::format("has more than {} MiB, expected less", longest_ >> 20U));
+    if (filled > left_) throw DamagedFile(fmt::format("has more than {} MiB, expected less", longest_ >> 20U));
     left_ -= filled;
     // Some editors of Windows put this mark before a text.
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";

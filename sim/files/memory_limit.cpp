@@ -20,8 +20,7 @@ double limit_in_gib() {
   char* end = nullptr;
   const double limit = std::strtod(text, &end);
   if (*end != '\0' || !std::isfinite(limit) || limit <= 0) {
-    throw std::runtime_error(
-        fmt::format("{}={:.40}: expected a number of GiB, more than 0", kVariable, text));
+    throw std::runtime_error(fmt::format("{}={:.40}: expected a number of GiB, more than 0", kVariable, text));
   }
   return limit;
 }
@@ -32,10 +31,10 @@ void require_memory(std::uint64_t bytes, const std::string& what) {
   const double needed = static_cast<double>(bytes) / kGiB;
   const double limit = limit_in_gib();
   if (needed <= limit) return;
-  throw std::runtime_error(fmt::format(
-      "not enough memory: {} takes {:.3g} GiB, allowed are {:.3g}; set {}={:.0f} in the "
-      "environment to allow it",
-      what, needed, limit, kVariable, std::ceil(needed)));
+  throw std::runtime_error(
+      fmt::format("not enough memory: {} takes {:.3g} GiB, allowed are {:.3g}; set {}={:.0f} in the "
+                  "environment to allow it",
+                  what, needed, limit, kVariable, std::ceil(needed)));
 }
 
 }  // namespace superwarp::files

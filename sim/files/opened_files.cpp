@@ -15,8 +15,7 @@ OpenedFiles::OpenedFiles() : outer_(std::exchange(innermost, this)) {}
 OpenedFiles::~OpenedFiles() { innermost = outer_; }
 
 void note_opened(const std::string& path) {
-  for (OpenedFiles* scope = innermost; scope != nullptr; scope = scope->outer_)
-    scope->names_.insert(path);
+  for (OpenedFiles* scope = innermost; scope != nullptr; scope = scope->outer_) scope->names_.insert(path);
 }
 
 }  // namespace superwarp::files

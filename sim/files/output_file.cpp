@@ -51,8 +51,7 @@ extern "C" void remove_unfinished(int signal) {
   }
   // Verilator's FST writer maps a file into memory and dies of SIGBUS if the disk was full.
   if (signal == SIGBUS && folder >= 0) {
-    constexpr std::string_view kFull =
-        "superwarp: error: cannot write all of a file, is the disk full?\n";
+    constexpr std::string_view kFull = "superwarp: error: cannot write all of a file, is the disk full?\n";
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kFull.data(), kFull.size());
     _exit(2);
   }
@@ -77,8 +76,7 @@ int open_own(const char* folder) {
 void remove_orphans(const std::filesystem::path& folder, const std::string& label) {
   const std::string begin = label + std::string(kUnfinished);
   std::error_code ignored;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored)) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored)) {
     const std::string name = entry.path().filename();
     if (name.size() != begin.size() + kRandom.size() || name.rfind(begin, 0) != 0) continue;
     const int orphan = open_own(entry.path().c_str());
@@ -99,18 +97,16 @@ bool exists(int folder) {
 /// Is this the name of a device or of a descriptor of a process? No file may replace it.
 bool is_of_the_system(const std::filesystem::path& file) {
   std::error_code unknown;
-  const std::filesystem::path folder = std::filesystem::canonical(
-      file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), unknown);
+  const std::filesystem::path folder =
+      std::filesystem::canonical(file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), unknown);
   return folder == "/dev" || folder.string().rfind("/proc/", 0) == 0;
 }
 
 }  // namespace
 
-OutputFiles::OutputFiles(std::filesystem::path folder, const std::string& label)
-    : folder_(std::move(folder)) {
+OutputFiles::OutputFiles(std::filesystem::path folder, const std::string& label) : folder_(std::move(folder)) {
   const std::string name = (folder_ / label).string();
-  if (has_control(name))
-    throw std::runtime_error(fmt::format("{}: {}", without_controls(name), kControlInName));
+  if (has_control(name)) throw std::runtime_error(fmt::format("{}: {}", without_controls(name), kControlInName));
   remove_orphans(folder_, label);
   do {  // again if another process took it for an orphan before it was locked
     if (fd_ >= 0) close(fd_);
@@ -118,8 +114,7 @@ OutputFiles::OutputFiles(std::filesystem::path folder, const std::string& label)
     const bool made = mkdtemp(unfinished_.data()) != nullptr;
     fd_ = made ? open_own(unfinished_.c_str()) : -1;
     if (fd_ < 0) {
-      throw std::runtime_error(
-          fmt::format("{}: cannot write here: {}", name, std::strerror(errno)));
+      throw std::runtime_error(fmt::format("{}: cannot write here: {}", name, std::strerror(errno)));
     }
     flock(fd_, LOCK_SH);
   } while (!exists(fd_));
@@ -139,8 +134,7 @@ std::filesystem::path OutputFiles::partial(const std::string& name) {
   std::error_code unknown;  // renaming reports it
   if (std::filesystem::exists(file, unknown) &&
       (!std::filesystem::is_regular_file(file, unknown) || is_of_the_system(file))) {
-    throw std::runtime_error(
-        fmt::format("{}: is no regular file, expected one to write or replace", file.string()));
+    throw std::runtime_error(fmt::format("{}: is no regular file, expected one to write or replace", file.string()));
   }
   names_.push_back(name);
   return fmt::format("/proc/self/fd/{}/{}", fd_, name);
@@ -153,8 +147,7 @@ void OutputFiles::commit() {
     if (lstat(file.c_str(), &older) == 0 && S_ISREG(older.st_mode))
       fchmodat(fd_, name.c_str(), older.st_mode & ACCESSPERMS, 0);
     if (renameat(fd_, name.c_str(), AT_FDCWD, file.c_str()) != 0) {
-      throw std::runtime_error(
-          fmt::format("{}: cannot write: {}", file.string(), std::strerror(errno)));
+      throw std::runtime_error(fmt::format("{}: cannot write: {}", file.string(), std::strerror(errno)));
     }
   }
 }
@@ -168,22 +161,18 @@ void remove_unfinished_at_signals() {
 
 namespace {
 
-void write_all(const std::filesystem::path& where, const std::string& content,
-               const std::string& name) {
+void write_all(const std::filesystem::path& where, const std::string& content, const std::string& name) {
   errno = 0;
   std::ofstream stream(where, std::ios::binary);
   stream << content;
   stream.close();
-  if (!stream)
-    throw std::runtime_error(
-        fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
+  if (!stream) throw std::runtime_error(fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
 }
 
 /// Is `file` a pipe or a device, which cannot be replaced?
 bool is_special(const std::string& file) {
   std::error_code unknown;
-  return std::filesystem::exists(file, unknown) &&
-         !std::filesystem::is_regular_file(file, unknown) &&
+  return std::filesystem::exists(file, unknown) && !std::filesystem::is_regular_file(file, unknown) &&
          !std::filesystem::is_directory(file, unknown);
 }
 
@@ -196,30 +185,26 @@ void require_writable(const std::string& file) {
 void require_writable_folder(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   const auto refuse = [&](const std::string& why) {
-    throw std::runtime_error(fmt::format(
-        "{}: {}, expected a folder to write into; choose another name", folder.string(), why));
+    throw std::runtime_error(
+        fmt::format("{}: {}, expected a folder to write into; choose another name", folder.string(), why));
   };
   std::error_code problem;
   if (fs::is_directory(folder, problem)) {
-    if (access(folder.c_str(), W_OK | X_OK) != 0)
-      refuse(fmt::format("cannot write here: {}", std::strerror(errno)));
+    if (access(folder.c_str(), W_OK | X_OK) != 0) refuse(fmt::format("cannot write here: {}", std::strerror(errno)));
     return;
   }
   if (fs::exists(fs::symlink_status(folder, problem))) refuse("is no folder");
   // Makes the first folder that is missing, to see whether that is allowed.
   fs::path first = fs::absolute(folder).lexically_normal();
-  while (!fs::exists(first.parent_path(), problem) && first != first.parent_path())
-    first = first.parent_path();
+  while (!fs::exists(first.parent_path(), problem) && first != first.parent_path()) first = first.parent_path();
   if (!fs::create_directory(first, problem)) refuse("cannot be made: " + problem.message());
   fs::remove(first);
 }
 
 void write_file(const std::string& file, const std::string& content) {
   if (file == "-") {
-    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() ||
-        std::fflush(stdout) != 0) {
-      throw std::runtime_error(
-          fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() || std::fflush(stdout) != 0) {
+      throw std::runtime_error(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
     }
   } else if (is_special(file)) {
     write_all(file, content, file);

@@ -11,22 +11,18 @@
 namespace superwarp::gpu {
 
 const std::vector<std::string>& operation_names() {
-  static const std::vector<std::string> kNames = {"read",  "write",       "atomic",
-                                                  "count", "matrix-read", "matrix-write"};
+  static const std::vector<std::string> kNames = {"read", "write", "atomic", "count", "matrix-read", "matrix-write"};
   return kNames;
 }
 
-std::string name_of(Operation operation) {
-  return operation_names()[static_cast<std::size_t>(operation)];
-}
+std::string name_of(Operation operation) { return operation_names()[static_cast<std::size_t>(operation)]; }
 
 std::string name_of(Status status) {
   constexpr std::array kNames = {"pinned", "one datum", "reported", "assumed"};
   return kNames[static_cast<std::size_t>(status)];
 }
 
-std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes,
-                                                 std::uint32_t apart) {
+std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes, std::uint32_t apart) {
   const std::uint32_t unit = apart == 0 ? wave : apart;
   std::vector<std::vector<std::uint32_t>> groups;
   for (std::uint32_t first = 0; first < wave; first += groups.back().size()) {
@@ -56,16 +52,14 @@ const PhaseRule* Description::rule(Operation operation, std::uint32_t bits) cons
 }
 
 double Description::slot_share(std::uint32_t warps, std::uint32_t active) const {
-  return std::max({slot_cycles_warp / warps, slot_cycles_sub_core / active, slot_cycles_sm}) /
-         slot_cycles_sm;
+  return std::max({slot_cycles_warp / warps, slot_cycles_sub_core / active, slot_cycles_sm}) / slot_cycles_sm;
 }
 
-std::optional<std::string> not_described(const Description& description, Operation operation,
-                                         std::uint32_t bits) {
+std::optional<std::string> not_described(const Description& description, Operation operation, std::uint32_t bits) {
   if (description.rule(operation, bits) != nullptr) return std::nullopt;
   if (description.machine && bits > description.banks * 32) {
-    return fmt::format("{} words a thread, expected a machine of that width at least, not {}",
-                       bits / 32, description.banks);
+    return fmt::format("{} words a thread, expected a machine of that width at least, not {}", bits / 32,
+                       description.banks);
   }
   std::vector<std::uint32_t> widths;
   for (const PhaseRule& rule : description.phases) {

@@ -49,18 +49,17 @@ struct PhaseRule {
   std::vector<std::uint32_t> bits;                 ///< of a lane
   std::vector<std::vector<std::uint32_t>> groups;  ///< lanes of each phase, in order
   std::uint32_t banks = 32;                        ///< that a phase of this kind can use
-  std::vector<Join> joins;   ///< phases 2i and 2i + 1 become one where one of these holds
-  bool one_by_one = false;   ///< lanes with one address take turns; else they share a request
-  bool words_apart = false;  ///< the words of a wide element go in phases of their own
-  bool idle_costs = false;   ///< a phase without active lanes takes a slot
-  std::vector<Op> steps;     ///< of every phase: an atomic reads, then writes; empty: one step
+  std::vector<Join> joins;                         ///< phases 2i and 2i + 1 become one where one of these holds
+  bool one_by_one = false;                         ///< lanes with one address take turns; else they share a request
+  bool words_apart = false;                        ///< the words of a wide element go in phases of their own
+  bool idle_costs = false;                         ///< a phase without active lanes takes a slot
+  std::vector<Op> steps;                           ///< of every phase: an atomic reads, then writes; empty: one step
   Evidence evidence;
 };
 
 /// The phases of `lanes` successive lanes each of a wave; the last one has what is left. With
 /// `apart`, each so many lanes of the wave are divided for themselves.
-std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes,
-                                                 std::uint32_t apart = 0);
+std::vector<std::vector<std::uint32_t>> in_order(std::uint32_t wave, std::uint32_t lanes, std::uint32_t apart = 0);
 
 /// How a GPU's shared memory serves a wave: the contents of a file of data/gpus
 /// ("superwarp.gpu/2", docs/spec/gpus.md). The default is the papers' memory machine: 32 lanes on
@@ -107,8 +106,7 @@ struct Description {
 };
 
 /// Why `description` lacks an operation of `bits` bits; nullopt if it has it.
-std::optional<std::string> not_described(const Description& description, Operation operation,
-                                         std::uint32_t bits);
+std::optional<std::string> not_described(const Description& description, Operation operation, std::uint32_t bits);
 
 /// The description of the GPU `name` in an object of JSON. Throws InputError.
 Description description_in(description::Object root, const std::string& name);

@@ -63,9 +63,8 @@ std::vector<Lanes> turns_of(const Access& access, const Lanes& lanes) {
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (lanes[i] == kNone) continue;
     const auto same = std::count_if(
-        lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(i), [&](std::uint32_t lower) {
-          return lower != kNone && access.address[lower] == access.address[lanes[i]];
-        });
+        lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(i),
+        [&](std::uint32_t lower) { return lower != kNone && access.address[lower] == access.address[lanes[i]]; });
     const auto turn = static_cast<std::size_t>(same);
     if (turn == turns.size()) turns.emplace_back(lanes.size(), kNone);
     turns[turn][i] = lanes[i];
@@ -77,16 +76,14 @@ void check(const Access& access, const Description& description) {
   if (const auto why = not_described(description, access.operation, access.bytes * 8))
     throw std::invalid_argument(*why);
   if (access.address.size() > description.wave) {
-    throw std::invalid_argument(fmt::format("{} lanes, but a wave of {} has {}",
-                                            access.address.size(), description.name,
-                                            description.wave));
+    throw std::invalid_argument(
+        fmt::format("{} lanes, but a wave of {} has {}", access.address.size(), description.name, description.wave));
   }
   const std::uint32_t unit = std::min(access.bytes, description.interleave);
   for (const std::uint64_t address : access.address) {
     if (address == kIdle) continue;
     if (address % unit != 0) {
-      throw std::invalid_argument(
-          fmt::format("byte address {}, expected a multiple of {}", address, unit));
+      throw std::invalid_argument(fmt::format("byte address {}, expected a multiple of {}", address, unit));
     }
     const std::uint64_t limit = std::uint64_t{kAddressLimit} * description.bank_bytes;
     if (address > limit - access.bytes) {
@@ -122,8 +119,7 @@ struct Lowering::Counters {
   std::vector<std::uint32_t> bank;
 };
 
-Lowering::Lowering(const Description& description)
-    : description_(&description), counters_(description.phases.size()) {}
+Lowering::Lowering(const Description& description) : description_(&description), counters_(description.phases.size()) {}
 Lowering::~Lowering() = default;
 Lowering::Lowering(Lowering&&) noexcept = default;
 Lowering& Lowering::operator=(Lowering&&) noexcept = default;
@@ -139,16 +135,15 @@ Lowered Lowering::lower(const Access& access) {
   return lowered;
 }
 
-void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lanes& lanes,
-                          const std::vector<Op>& steps, Lowered& lowered) {
+void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lanes& lanes, const std::vector<Op>& steps,
+                          Lowered& lowered) {
   const std::uint32_t all = std::max(1U, access.bytes / description_->interleave);
   const std::uint32_t words = rule.words_apart ? 1 : all;
   const std::uint32_t before = lowered.ideal;
   for (const Lanes& turn : rule.one_by_one ? turns_of(access, lanes) : std::vector<Lanes>{lanes}) {
     lowered.ideal = before;  // without conflicts there is one turn
     for (std::uint32_t word = 0; word < all; word += words) {
-      for (const Op step : steps)
-        add_phase({step, cells(access, rule, turn, word, words), turn}, rule, lowered);
+      for (const Op step : steps) add_phase({step, cells(access, rule, turn, word, words), turn}, rule, lowered);
     }
   }
   if (!active(lanes) && rule.idle_costs) {
@@ -172,9 +167,8 @@ void Lowering::add_phase(Phase phase, const PhaseRule& rule, Lowered& lowered) {
 }
 
 /// The cells of `words` words of every lane, from `word` on.
-std::vector<Address> Lowering::cells(const Access& access, const PhaseRule& rule,
-                                     const Lanes& lanes, std::uint32_t word,
-                                     std::uint32_t words) const {
+std::vector<Address> Lowering::cells(const Access& access, const PhaseRule& rule, const Lanes& lanes,
+                                     std::uint32_t word, std::uint32_t words) const {
   const std::uint32_t interleave = description_->interleave;
   const std::uint64_t row_bytes = std::uint64_t{rule.banks} * description_->bank_bytes;
   std::vector<Address> all;
@@ -203,8 +197,7 @@ std::vector<std::vector<Address>> dispatches(const Phase& phase, std::uint32_t w
     std::vector<Address> distinct;
     for (const Address one : request) {
       if (one == kInactive) continue;
-      if (std::find(distinct.begin(), distinct.end(), one) == distinct.end())
-        distinct.push_back(one);
+      if (std::find(distinct.begin(), distinct.end(), one) == distinct.end()) distinct.push_back(one);
     }
     request = std::move(distinct);
   }

@@ -49,13 +49,12 @@ class Lowering {
  private:
   struct Counters;
 
-  void add_phases(const Access& access, const PhaseRule& rule,
-                  const std::vector<std::uint32_t>& lanes, const std::vector<Op>& steps,
-                  Lowered& lowered);
+  void add_phases(const Access& access, const PhaseRule& rule, const std::vector<std::uint32_t>& lanes,
+                  const std::vector<Op>& steps, Lowered& lowered);
   void add_phase(Phase phase, const PhaseRule& rule, Lowered& lowered);
   [[nodiscard]] std::vector<Address> cells(const Access& access, const PhaseRule& rule,
-                                           const std::vector<std::uint32_t>& lanes,
-                                           std::uint32_t word, std::uint32_t words) const;
+                                           const std::vector<std::uint32_t>& lanes, std::uint32_t word,
+                                           std::uint32_t words) const;
 
   const Description* description_;
   std::vector<std::optional<Counters>> counters_;  ///< of each phase rule, from its first use on

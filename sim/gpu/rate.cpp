@@ -17,8 +17,7 @@ struct SubCore {
 
 /// Gives each sub-core an equal share of `rate`. What one cannot use, the others share.
 void share(std::vector<SubCore>& cores, double rate) {
-  std::sort(cores.begin(), cores.end(),
-            [](const SubCore& a, const SubCore& b) { return a.fastest < b.fastest; });
+  std::sort(cores.begin(), cores.end(), [](const SubCore& a, const SubCore& b) { return a.fastest < b.fastest; });
   double rest = rate;
   for (std::size_t i = 0; i < cores.size(); ++i) {
     cores[i].rate = std::min(cores[i].fastest, rest / static_cast<double>(cores.size() - i));
@@ -31,8 +30,7 @@ void share(std::vector<SubCore>& cores, double rate) {
 double cycles_of_sub_core(const Description& gpu, const Stream& stream) {
   double cycles = std::max(gpu.access_cycles_sub_core, gpu.slot_cycles_sub_core * stream.slots);
   if (stream.written_words > 0) {
-    cycles = std::max(
-        cycles, gpu.write_cycles_sub_core + gpu.write_word_cycles_sub_core * stream.written_words);
+    cycles = std::max(cycles, gpu.write_cycles_sub_core + gpu.write_word_cycles_sub_core * stream.written_words);
   }
   return cycles;
 }
@@ -59,8 +57,7 @@ double cycles_per_access(const Description& gpu, const Stream& stream) {
     cycles += step;
     constexpr double kNothing = 1e-9;
     for (SubCore& core : cores) core.left -= core.rate * step;
-    cores.erase(std::remove_if(cores.begin(), cores.end(),
-                               [](const SubCore& core) { return core.left < kNothing; }),
+    cores.erase(std::remove_if(cores.begin(), cores.end(), [](const SubCore& core) { return core.left < kNothing; }),
                 cores.end());
   }
   return cycles / stream.warps;

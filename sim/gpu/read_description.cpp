@@ -20,19 +20,16 @@ namespace {
 constexpr const char* kSchema = "superwarp.gpu/2";
 constexpr std::uint32_t kMostBanks = 64;
 
-std::uint32_t power_of_two(Object& object, const std::string& key, std::uint32_t least,
-                           std::uint32_t most) {
+std::uint32_t power_of_two(Object& object, const std::string& key, std::uint32_t least, std::uint32_t most) {
   const auto value = static_cast<std::uint32_t>(object.natural(key, least, most));
-  if (!is_power_of_two(value))
-    object.refuse(key, fmt::format("is {}, expected a power of two", value));
+  if (!is_power_of_two(value)) object.refuse(key, fmt::format("is {}, expected a power of two", value));
   return value;
 }
 
 Evidence read_evidence(Object& rule) {
   Evidence evidence;
   const std::string word = rule.choice("evidence", {"pinned", "one datum", "reported", "assumed"});
-  for (const Status status :
-       {Status::kPinned, Status::kOneDatum, Status::kReported, Status::kAssumed}) {
+  for (const Status status : {Status::kPinned, Status::kOneDatum, Status::kReported, Status::kAssumed}) {
     if (name_of(status) == word) evidence.status = status;
   }
   evidence.source = rule.text("source");
@@ -50,34 +47,30 @@ auto read_rule(Object& parent, const char* key, Description& gpu, Read read) {
 }
 
 void read_memory(Object object, Description& gpu) {
-  gpu.banks = read_rule(object, "banks", gpu,
-                        [](Object& rule) { return power_of_two(rule, "value", 2, kMostBanks); });
+  gpu.banks = read_rule(object, "banks", gpu, [](Object& rule) { return power_of_two(rule, "value", 2, kMostBanks); });
   Object word = object.object("word");
   gpu.bank_bytes = power_of_two(word, "bank_bytes", 4, 8);
   gpu.interleave = power_of_two(word, "interleave", 4, 8);
   if (gpu.interleave > gpu.bank_bytes) {
-    word.refuse("interleave", fmt::format("is {}, expected at most bank_bytes, {}", gpu.interleave,
-                                          gpu.bank_bytes));
+    word.refuse("interleave", fmt::format("is {}, expected at most bank_bytes, {}", gpu.interleave, gpu.bank_bytes));
   }
-  gpu.rules.push_back({"word",
-                       fmt::format("{} bytes of a bank in a slot, {} successive ones in a bank",
-                                   gpu.bank_bytes, gpu.interleave),
-                       read_evidence(word)});
+  gpu.rules.push_back(
+      {"word",
+       fmt::format("{} bytes of a bank in a slot, {} successive ones in a bank", gpu.bank_bytes, gpu.interleave),
+       read_evidence(word)});
   word.finish();
   gpu.merges_every_word = read_rule(object, "merge", gpu, [](Object& rule) {
                             return rule.choice("value", {"every-word", "one-word"});
                           }) == "every-word";
   if (object.has("block_kib")) {
-    gpu.block_kib = read_rule(object, "block_kib", gpu, [](Object& rule) {
-      return static_cast<std::uint32_t>(rule.natural("value", 1, 1024));
-    });
+    gpu.block_kib = read_rule(object, "block_kib", gpu,
+                              [](Object& rule) { return static_cast<std::uint32_t>(rule.natural("value", 1, 1024)); });
   }
   object.finish();
 }
 
 /// Lanes "0-3 20-23" in their order.
-std::vector<std::uint32_t> lanes_in(const Object& rule, const std::string& text,
-                                    std::uint32_t wave) {
+std::vector<std::uint32_t> lanes_in(const Object& rule, const std::string& text, std::uint32_t wave) {
   std::vector<std::uint32_t> lanes;
   std::istringstream in(text);
   for (std::string range; in >> range;) {
@@ -85,8 +78,8 @@ std::vector<std::uint32_t> lanes_in(const Object& rule, const std::string& text,
     const std::string first = range.substr(0, dash);
     const std::string last = dash == std::string::npos ? first : range.substr(dash + 1);
     const auto number = [&](const std::string& digits) -> std::uint32_t {
-      const bool whole = !digits.empty() && digits.size() < 4 &&
-                         digits.find_first_not_of("0123456789") == std::string::npos;
+      const bool whole =
+          !digits.empty() && digits.size() < 4 && digits.find_first_not_of("0123456789") == std::string::npos;
       const std::uint32_t lane = whole ? static_cast<std::uint32_t>(std::stoul(digits)) : wave;
       if (lane >= wave) {
         rule.refuse("groups", fmt::format("has '{:.20}', expected lanes from 0 to {}, as in "
@@ -95,8 +88,7 @@ std::vector<std::uint32_t> lanes_in(const Object& rule, const std::string& text,
       }
       return lane;
     };
-    for (std::uint32_t lane = number(first), end = number(last); lane <= end; ++lane)
-      lanes.push_back(lane);
+    for (std::uint32_t lane = number(first), end = number(last); lane <= end; ++lane) lanes.push_back(lane);
   }
   return lanes;
 }
@@ -105,8 +97,7 @@ std::vector<std::vector<std::uint32_t>> read_groups(Object& rule, std::uint32_t 
   std::vector<std::vector<std::uint32_t>> groups;
   if (rule.has("groups")) {
     if (rule.has("lanes")) rule.refuse("lanes", "and groups: expected one of them");
-    for (const std::string& text : rule.texts("groups"))
-      groups.push_back(lanes_in(rule, text, wave));
+    for (const std::string& text : rule.texts("groups")) groups.push_back(lanes_in(rule, text, wave));
   } else {
     groups = in_order(wave, power_of_two(rule, "lanes", 1, wave));
   }
@@ -126,8 +117,7 @@ std::vector<std::vector<std::uint32_t>> read_groups(Object& rule, std::uint32_t 
 std::vector<Join> read_joins(Object& rule, std::size_t groups, std::uint32_t wave) {
   std::vector<Join> joins;
   if (!rule.has("joins")) return joins;
-  if (groups % 2 != 0)
-    rule.refuse("joins", fmt::format("needs pairs of phases, but there is {}", groups));
+  if (groups % 2 != 0) rule.refuse("joins", fmt::format("needs pairs of phases, but there is {}", groups));
   for (Object& object : rule.objects("joins")) {
     Join join;
     join.lanes = static_cast<std::uint32_t>(object.natural("lanes", 1, wave - 1));
@@ -144,8 +134,7 @@ std::vector<Operation> read_operations(Object& rule) {
   for (const std::string& name : rule.texts("operations")) {
     const auto at = std::find(known.begin(), known.end(), name);
     if (at == known.end()) {
-      rule.refuse("operations",
-                  fmt::format("has '{:.40}', expected some of {}", name, fmt::join(known, ", ")));
+      rule.refuse("operations", fmt::format("has '{:.40}', expected some of {}", name, fmt::join(known, ", ")));
     }
     operations.push_back(static_cast<Operation>(at - known.begin()));
   }
@@ -163,8 +152,7 @@ std::vector<std::uint32_t> read_bits(Object& rule) {
 }
 
 std::vector<Op> read_steps(Object& rule, const std::vector<Operation>& operations) {
-  if (!std::all_of(operations.begin(), operations.end(), is_atomic) || !rule.has("steps"))
-    return {};
+  if (!std::all_of(operations.begin(), operations.end(), is_atomic) || !rule.has("steps")) return {};
   std::vector<Op> steps;
   for (const std::string& step : rule.texts("steps")) {
     if (step != "read" && step != "write")
@@ -183,8 +171,7 @@ PhaseRule read_phases(Object& object, const Description& gpu) {
   rule.joins = read_joins(object, rule.groups.size(), gpu.wave);
   if (object.has("same_address"))
     rule.one_by_one = object.choice("same_address", {"together", "one-by-one"}) == "one-by-one";
-  if (object.has("words"))
-    rule.words_apart = object.choice("words", {"together", "one-by-one"}) == "one-by-one";
+  if (object.has("words")) rule.words_apart = object.choice("words", {"together", "one-by-one"}) == "one-by-one";
   rule.idle_costs = object.has("idle_costs") && object.flag("idle_costs");
   rule.steps = read_steps(object, rule.operations);
   rule.evidence = read_evidence(object);
@@ -196,8 +183,7 @@ void check_once(const Object& object, const PhaseRule& rule, const Description& 
   for (const Operation operation : rule.operations) {
     for (const std::uint32_t bits : rule.bits) {
       if (gpu.rule(operation, bits) != nullptr) {
-        object.refuse("", fmt::format("describes {} of {} bits, which an earlier item does",
-                                      name_of(operation), bits));
+        object.refuse("", fmt::format("describes {} of {} bits, which an earlier item does", name_of(operation), bits));
       }
     }
   }
@@ -206,10 +192,8 @@ void check_once(const Object& object, const PhaseRule& rule, const Description& 
 /// "2 phases of 16 lanes, the first of 0-3 20-23, ..".
 std::string shown(const PhaseRule& rule, const Description& gpu) {
   const std::size_t phases = rule.groups.size();
-  std::string text = fmt::format("{} phase{} of {} lanes", phases, phases == 1 ? "" : "s",
-                                 rule.groups.front().size());
-  if (rule.groups != in_order(gpu.wave, static_cast<std::uint32_t>(rule.groups.front().size())))
-    text += " (groups)";
+  std::string text = fmt::format("{} phase{} of {} lanes", phases, phases == 1 ? "" : "s", rule.groups.front().size());
+  if (rule.groups != in_order(gpu.wave, static_cast<std::uint32_t>(rule.groups.front().size()))) text += " (groups)";
   if (rule.banks != gpu.banks) text += fmt::format(" on {} banks", rule.banks);
   if (rule.one_by_one) text += ", lanes of one address take turns";
   if (rule.words_apart) text += ", word by word";
@@ -221,22 +205,19 @@ std::string shown(const PhaseRule& rule, const Description& gpu) {
 void name_rules(const PhaseRule& rule, Description& gpu) {
   std::vector<std::string> operations;
   for (const Operation operation : rule.operations) operations.push_back(name_of(operation));
-  const std::string name =
-      fmt::format("{} of {} bits", fmt::join(operations, ", "), fmt::join(rule.bits, ", "));
+  const std::string name = fmt::format("{} of {} bits", fmt::join(operations, ", "), fmt::join(rule.bits, ", "));
   gpu.rules.push_back({name, shown(rule, gpu), rule.evidence});
   for (const Join& join : rule.joins) {
     gpu.rules.push_back(
-        {name, fmt::format("phases join where lanes n and n ^ {} share an address", join.lanes),
-         join.evidence});
+        {name, fmt::format("phases join where lanes n and n ^ {} share an address", join.lanes), join.evidence});
   }
 }
 
 void read_time(Object object, Description& gpu) {
   constexpr double kShortest = 1e-3;
   const auto cycles = [](Object& rule) { return rule.number("value", kShortest); };
-  gpu.sub_cores = read_rule(object, "sub_cores", gpu, [](Object& rule) {
-    return static_cast<std::uint32_t>(rule.natural("value", 1, 32));
-  });
+  gpu.sub_cores = read_rule(object, "sub_cores", gpu,
+                            [](Object& rule) { return static_cast<std::uint32_t>(rule.natural("value", 1, 32)); });
   gpu.slot_cycles_sub_core = read_rule(object, "slot_cycles_sub_core", gpu, cycles);
   gpu.slot_cycles_sm = read_rule(object, "slot_cycles_sm", gpu, cycles);
   if (gpu.slot_cycles_sm > gpu.slot_cycles_sub_core)
@@ -250,15 +231,13 @@ void read_time(Object object, Description& gpu) {
   optional("write_cycles_sub_core", gpu.write_cycles_sub_core);
   optional("write_word_cycles_sub_core", gpu.write_word_cycles_sub_core);
   optional("read_phase_cycles", gpu.read_phase_cycles);
-  gpu.writes_wait =
-      read_rule(object, "writes_wait", gpu, [](Object& rule) { return rule.flag("value"); });
+  gpu.writes_wait = read_rule(object, "writes_wait", gpu, [](Object& rule) { return rule.flag("value"); });
   if (object.has("latency")) {
     Object latency = object.object("latency");
     gpu.latency_low = latency.number("low", 0);
     gpu.latency_high = latency.number("high", *gpu.latency_low);
-    gpu.rules.push_back({"latency",
-                         fmt::format("{} to {} cycles", *gpu.latency_low, *gpu.latency_high),
-                         read_evidence(latency)});
+    gpu.rules.push_back(
+        {"latency", fmt::format("{} to {} cycles", *gpu.latency_low, *gpu.latency_high), read_evidence(latency)});
     latency.finish();
   }
   object.finish();
@@ -290,8 +269,7 @@ Description description_in(Object root, const std::string& name) {
 
 Description read_description(const std::string& file) {
   const description::Node tree = description::read_json(file);
-  return description_in(Object(files::input_name(file), tree, ""),
-                        description::described_name(file));
+  return description_in(Object(files::input_name(file), tree, ""), description::described_name(file));
 }
 
 }  // namespace superwarp::gpu

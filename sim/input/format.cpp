@@ -30,11 +30,10 @@ bool is_named_traceg(const std::string& name) {
 void refuse_odd_traceg(const std::string& name, std::string_view head) {
   if (!is_named_traceg(name) || trace::looks_like_trace(head)) return;
   const std::string_view line = head.substr(0, head.find('\n'));
-  throw trace::InputError(
-      name, head.empty() ? 0 : 1,
-      fmt::format("{}, expected '-key = value' or #BEGIN_TB as in a .traceg (a text trace begins "
-                  "with '{}')",
-                  head.empty() ? "is empty" : trace::shown(line), trace::kFirstLine));
+  throw trace::InputError(name, head.empty() ? 0 : 1,
+                          fmt::format("{}, expected '-key = value' or #BEGIN_TB as in a .traceg (a text trace begins "
+                                      "with '{}')",
+                                      head.empty() ? "is empty" : trace::shown(line), trace::kFirstLine));
 }
 
 }  // namespace

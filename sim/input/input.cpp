@@ -20,8 +20,7 @@ Input::Input(std::string path, Source source) : path_(std::move(path)), source_(
   source_.in.reset();
 }
 
-Input::Input(const std::string& path, const files::OpenedFiles& opened)
-    : Input(path, recognise(path)) {
+Input::Input(const std::string& path, const files::OpenedFiles& opened) : Input(path, recognise(path)) {
   read_ = opened.names();
 }
 
@@ -30,11 +29,10 @@ std::uint32_t Input::lanes() const { return text_ ? text_->width() : traceg::kWa
 const std::vector<Kernel>& Input::kernels(bool global, bool work) const {
   std::optional<std::vector<Kernel>>& known = kernels_.at((global ? 1 : 0) + (work ? 2 : 0));
   if (known) return *known;
-  const bool again = std::any_of(kernels_.begin(), kernels_.end(),
-                                 [](const auto& kernels) { return kernels.has_value(); });
+  const bool again =
+      std::any_of(kernels_.begin(), kernels_.end(), [](const auto& kernels) { return kernels.has_value(); });
   if (again && path_ == files::kStandardInput)
-    throw InputError(name(), 0,
-                     "standard input can be read once, expected a file for two kinds of machines");
+    throw InputError(name(), 0, "standard input can be read once, expected a file for two kinds of machines");
   const files::OpenedFiles opened;
   std::uint64_t bytes = 0;
   const auto read = [&](std::istream& in, const std::string& file) {
@@ -50,12 +48,11 @@ const std::vector<Kernel>& Input::kernels(bool global, bool work) const {
   return known.emplace(std::move(all));
 }
 
-InputProgram Input::program(const Machine& machine, std::uint32_t blocks,
-                            const gpu::Description* gpu) const {
+InputProgram Input::program(const Machine& machine, std::uint32_t blocks, const gpu::Description* gpu) const {
   for (const std::string& file : read_) files::note_opened(file);
   if (text_) return text_program(*text_, machine, blocks, gpu);
-  return kernels_program(kernels(machine.hierarchy.has_value(), machine.issue.has_value()), name(),
-                         machine, blocks, gpu);
+  return kernels_program(kernels(machine.hierarchy.has_value(), machine.issue.has_value()), name(), machine, blocks,
+                         gpu);
 }
 
 }  // namespace superwarp::input

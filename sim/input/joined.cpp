@@ -8,15 +8,13 @@
 namespace superwarp::input {
 namespace {
 
-std::uint32_t block_warps_of(const trace::TraceProgram& program) {
-  return program.warps() / program.blocks();
-}
+std::uint32_t block_warps_of(const trace::TraceProgram& program) { return program.warps() / program.blocks(); }
 
 }  // namespace
 
-std::unique_ptr<const trace::TraceProgram> joined(
-    const std::string& name, const std::vector<std::unique_ptr<const trace::TraceProgram>>& pieces,
-    bool follow) {
+std::unique_ptr<const trace::TraceProgram> joined(const std::string& name,
+                                                  const std::vector<std::unique_ptr<const trace::TraceProgram>>& pieces,
+                                                  bool follow) {
   std::uint32_t blocks = 0;
   std::uint32_t block_warps = 0;
   for (const auto& piece : pieces) {
@@ -34,8 +32,7 @@ std::unique_ptr<const trace::TraceProgram> joined(
         const trace::TraceAccess& access = trace.accesses()[i];
         const Address* const address = trace.addresses(i);
         all.add(label, access.warp / own_warps * block_warps + access.warp % own_warps, access.op,
-                {address, address + trace.width()}, access.line, access.space, access.words,
-                trace.work_of(access));
+                {address, address + trace.width()}, access.line, access.space, access.words, trace.work_of(access));
       }
       ++label;
       if (round.barrier_after) all.add_barrier(round.device_barrier_after);

@@ -23,14 +23,10 @@ using trace::InputError;
 
 constexpr const char* kListName = "kernelslist.g";
 
-bool begins_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
+bool begins_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
 
 /// What a program did besides launches of kernels.
-bool is_other_call(std::string_view line) {
-  return begins_with(line, "Memcpy") || begins_with(line, "nccl");
-}
+bool is_other_call(std::string_view line) { return begins_with(line, "Memcpy") || begins_with(line, "nccl"); }
 
 /// The file that a list calls `name`; packing a trace adds to its name.
 std::string found(const fs::path& folder, const std::string& name) {
@@ -72,8 +68,7 @@ std::vector<std::string> kernels_of_list(std::istream& in, const std::string& pa
                                  "or .zst",
                                  trace::shown(line)));
   }
-  if (kernels.empty())
-    throw InputError(name, 0, "names no kernel, expected lines such as kernel-1.traceg");
+  if (kernels.empty()) throw InputError(name, 0, "names no kernel, expected lines such as kernel-1.traceg");
   return kernels;
 }
 
@@ -81,9 +76,8 @@ std::vector<std::string> kernels_of_folder(const std::string& path) {
   const fs::path list = fs::path(path) / kListName;
   files::note_opened(list.string());
   if (fs::exists(list)) {
-    return trace::read_file(list.string(), [&](std::istream& in, const std::string&) {
-      return kernels_of_list(in, list.string());
-    });
+    return trace::read_file(list.string(),
+                            [&](std::istream& in, const std::string&) { return kernels_of_list(in, list.string()); });
   }
   static const files::Pattern pattern(R"(kernel-([0-9]{1,9}).*\.traceg(\.gz|\.xz|\.zst)?)");
   files::note_opened(path);

@@ -33,8 +33,7 @@ std::vector<std::set<std::string>> Input::lines_of_rows(std::uint32_t width) con
           const std::size_t end = access.address + std::bitset<32>(access.mask).count();
           for (std::size_t i = access.address; i < end; ++i) {
             const std::uint64_t first = block.address[i];
-            for (std::uint64_t row = first / row_bytes; row <= (first + bytes - 1) / row_bytes;
-                 ++row)
+            for (std::uint64_t row = first / row_bytes; row <= (first + bytes - 1) / row_bytes; ++row)
               rows[access.instruction].insert(row);
           }
         }

@@ -19,18 +19,15 @@ constexpr std::uint32_t kWordBytes = 4;
 std::vector<gpu::Part> parts_of(const trace::Trace& text, std::size_t number, std::uint32_t width,
                                 gpu::Lowering& lowering, traceg::GpuCost* cost) {
   const trace::TraceAccess& access = text.accesses()[number];
-  gpu::Access lanes{access.op == Op::kWrite ? gpu::Operation::kWrite : gpu::Operation::kRead,
-                    access.words * kWordBytes,
-                    {}};
+  gpu::Access lanes{
+      access.op == Op::kWrite ? gpu::Operation::kWrite : gpu::Operation::kRead, access.words * kWordBytes, {}};
   for (std::uint32_t lane = 0; lane < text.width(); ++lane) {
     const Address address = text.addresses(number)[lane];
-    lanes.address.push_back(address == kInactive ? gpu::kIdle
-                                                 : std::uint64_t{address} * kWordBytes);
+    lanes.address.push_back(address == kInactive ? gpu::kIdle : std::uint64_t{address} * kWordBytes);
   }
   try {
     const gpu::Lowered lowered = lowering.lower(lanes);
-    if (cost != nullptr && lowered.slots > 0)
-      cost->add({1, lowered.slots, lowered.ideal, lowered.slots});
+    if (cost != nullptr && lowered.slots > 0) cost->add({1, lowered.slots, lowered.ideal, lowered.slots});
     return gpu::parts_of(lowered, width);
   } catch (const std::invalid_argument& error) {
     throw trace::InputError(text.name(), access.line, error.what());

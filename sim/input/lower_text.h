@@ -14,7 +14,7 @@ namespace superwarp::input {
 /// rules are the machine's, and a trace that fits stays as it is. With one its waves have as many
 /// lanes as the trace's warps, and what it takes is added to `cost`. Throws InputError for accesses
 /// that the rules do not describe, and with a `gpu` for accesses to global memory.
-trace::Trace lower_text(const trace::Trace& text, std::uint32_t width,
-                        const gpu::Description* gpu = nullptr, traceg::GpuCost* cost = nullptr);
+trace::Trace lower_text(const trace::Trace& text, std::uint32_t width, const gpu::Description* gpu = nullptr,
+                        traceg::GpuCost* cost = nullptr);
 
 }  // namespace superwarp::input

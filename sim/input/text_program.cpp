@@ -23,17 +23,15 @@ InputProgram text_program(const trace::Trace& text, const Machine& machine, std:
     const std::uint32_t multiprocessors = machine.multiprocessors();
     const std::uint32_t spread = multiprocessors * machine.super_warp;
     const std::uint32_t warps = (trace.warps() + spread - 1) / spread * machine.super_warp;
-    result.program =
-        std::make_unique<trace::TraceProgram>(std::move(trace), multiprocessors, warps);
+    result.program = std::make_unique<trace::TraceProgram>(std::move(trace), multiprocessors, warps);
     return result;
   }
-  trace::check_one_memory(
-      trace, fmt::format("the {}, which is one memory; the {} has several (--machine {})",
-                         machine_info(machine.kind).name, kHierarchicalName, kHierarchicalName));
+  trace::check_one_memory(trace, fmt::format("the {}, which is one memory; the {} has several (--machine {})",
+                                             machine_info(machine.kind).name, kHierarchicalName, kHierarchicalName));
   result.program = std::make_unique<trace::TraceProgram>(std::move(trace));
   if (blocks == 1) return result;
-  result.program = std::make_unique<ResidentBlocks>(std::move(result.program), blocks,
-                                                    machine.super_warp, machine.banks);
+  result.program =
+      std::make_unique<ResidentBlocks>(std::move(result.program), blocks, machine.super_warp, machine.banks);
   result.threads *= result.program->blocks();
   return result;
 }

@@ -150,17 +150,15 @@ void check_regular(const char* side, Node nodes, const std::vector<Node>& node_o
   std::vector<std::uint64_t> degree(nodes, 0);
   for (const Node node : node_of) {
     if (node >= nodes) {
-      throw std::invalid_argument(
-          fmt::format("an edge has the {} node {}, expected one below {}", side, node, nodes));
+      throw std::invalid_argument(fmt::format("an edge has the {} node {}, expected one below {}", side, node, nodes));
     }
     ++degree[node];
   }
   const std::uint64_t expected = node_of.size() / nodes;
   for (Node node = 0; node < nodes; ++node) {
     if (degree[node] != expected || node_of.size() % nodes != 0) {
-      throw std::invalid_argument(
-          fmt::format("the graph is not regular: its {} node {} has {} edges of {} at {} nodes",
-                      side, node, degree[node], node_of.size(), nodes));
+      throw std::invalid_argument(fmt::format("the graph is not regular: its {} node {} has {} edges of {} at {} nodes",
+                                              side, node, degree[node], node_of.size(), nodes));
     }
   }
 }
@@ -171,8 +169,7 @@ std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<s
                                         const std::vector<std::uint32_t>& right) {
   if (left.size() != right.size() || left.size() >= kNone) {
     throw std::invalid_argument(
-        fmt::format("{} left and {} right ends of edges, expected as many, below 2^32 - 1",
-                    left.size(), right.size()));
+        fmt::format("{} left and {} right ends of edges, expected as many, below 2^32 - 1", left.size(), right.size()));
   }
   if (left.empty()) return {};
   if (nodes == 0) throw std::invalid_argument("edges of a graph without nodes");
@@ -181,8 +178,7 @@ std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<s
   return Colouring(nodes, left, right).run(static_cast<std::uint32_t>(left.size() / nodes));
 }
 
-std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes,
-                                            const std::vector<std::uint64_t>& first,
+std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes, const std::vector<std::uint64_t>& first,
                                             const std::vector<std::uint32_t>& right) {
   using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
   using Node = boost::graph_traits<Graph>::vertex_descriptor;

@@ -22,8 +22,7 @@ std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<s
 /// maximum cardinality matching (Edmonds). The left node u is joined to right[first[u]] ..
 /// right[first[u + 1] - 1], each once. Returns the right node of every left one. Throws
 /// std::logic_error if there is no perfect matching; a regular graph has one (Koenig).
-std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes,
-                                            const std::vector<std::uint64_t>& first,
+std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes, const std::vector<std::uint64_t>& first,
                                             const std::vector<std::uint32_t>& right);
 
 }  // namespace superwarp::permutation

@@ -27,11 +27,9 @@ Permutation tabulated(std::uint64_t n, Target target) {
 }
 
 /// Refuses a size and names the nearest valid ones; `below` is 0 if there is none.
-[[noreturn]] void refuse_size(std::uint64_t n, const std::string& what, std::uint64_t below,
-                              std::uint64_t above) {
+[[noreturn]] void refuse_size(std::uint64_t n, const std::string& what, std::uint64_t below, std::uint64_t above) {
   throw std::invalid_argument(fmt::format("size {} is not a {}; the nearest {}{}", n, what,
-                                          below == 0 ? "is " : fmt::format("are {} and ", below),
-                                          above));
+                                          below == 0 ? "is " : fmt::format("are {} and ", below), above));
 }
 
 Permutation random(const Options& o) {
@@ -71,10 +69,8 @@ Permutation transpose(const Options& o) {
 Permutation worst_banks(const Options& o) {
   const std::uint64_t w = o.width;
   if (o.size % (w * w) != 0) {
-    refuse_size(
-        o.size,
-        fmt::format("multiple of w^2 = {}, so that every warp writes w words of a bank", w * w),
-        o.size / (w * w) * (w * w), (o.size / (w * w) + 1) * (w * w));
+    refuse_size(o.size, fmt::format("multiple of w^2 = {}, so that every warp writes w words of a bank", w * w),
+                o.size / (w * w) * (w * w), (o.size / (w * w) + 1) * (w * w));
   }
   return tabulated(o.size, [w](std::uint64_t i) {
     const std::uint64_t row = i / w;
@@ -88,11 +84,9 @@ Permutation worst_groups(const Options& o) {
   const std::uint64_t w = o.width;
   if (o.size % w != 0 || o.size < w * w) {
     const std::uint64_t below = o.size / w * w;
-    refuse_size(
-        o.size,
-        fmt::format("multiple of w = {} from w^2 = {} on, so that every warp writes to w rows", w,
-                    w * w),
-        below < w * w ? 0 : below, std::max(below + w, w * w));
+    refuse_size(o.size,
+                fmt::format("multiple of w = {} from w^2 = {} on, so that every warp writes to w rows", w, w * w),
+                below < w * w ? 0 : below, std::max(below + w, w * w));
   }
   const std::uint64_t rows = o.size / w;
   return tabulated(o.size, [=](std::uint64_t i) { return (i / w + i % w) % rows * w + i % w; });
@@ -106,11 +100,8 @@ std::vector<NamedPermutation> named_permutations() {
       {"identity", "every word stays", identity},
       {"bit-reversal", "the bits of the place in opposite order; n = 2^m", bit_reversal},
       {"transpose", "of a sqrt(n) x sqrt(n) matrix; n is a square", transpose},
-      {"worst-banks", "every warp's words go to one bank and to w groups; n a multiple of w^2",
-       worst_banks},
-      {"worst-groups",
-       "every warp's words go to w groups, one a bank; n a multiple of w, from w^2 on",
-       worst_groups},
+      {"worst-banks", "every warp's words go to one bank and to w groups; n a multiple of w^2", worst_banks},
+      {"worst-groups", "every warp's words go to w groups, one a bank; n a multiple of w, from w^2 on", worst_groups},
   };
 }
 

@@ -10,9 +10,8 @@ namespace superwarp::permutation {
 
 void check_permutation_size(std::uint64_t size) {
   if (size > Permutation::kLargest) {
-    throw std::invalid_argument(
-        fmt::format("size {} is too large for a table of a permutation, the largest is {}", size,
-                    Permutation::kLargest));
+    throw std::invalid_argument(fmt::format("size {} is too large for a table of a permutation, the largest is {}",
+                                            size, Permutation::kLargest));
   }
 }
 
@@ -22,8 +21,7 @@ Permutation::Permutation(std::vector<std::uint32_t> targets) : targets_(std::mov
   for (std::uint64_t i = 0; i < size(); ++i) {
     const std::uint32_t target = targets_[i];
     if (target >= size() || hit[target]) {
-      throw std::invalid_argument(fmt::format("no permutation of 0 .. {}: P({}) = {} {}",
-                                              size() - 1, i, target,
+      throw std::invalid_argument(fmt::format("no permutation of 0 .. {}: P({}) = {} {}", size() - 1, i, target,
                                               target >= size() ? "is outside" : "again"));
     }
     hit[target] = true;

@@ -40,8 +40,7 @@ std::uint32_t RandomPermutation::inverse(std::uint32_t image) const {
     auto low = static_cast<std::uint32_t>(i % base_);
     for (std::size_t round = kRounds; round-- > 0;) {
       const std::uint64_t difference = std::uint64_t{low} + base_ - round_function(round, high);
-      low = std::exchange(
-          high, static_cast<std::uint32_t>(difference < base_ ? difference : difference - base_));
+      low = std::exchange(high, static_cast<std::uint32_t>(difference < base_ ? difference : difference - base_));
     }
     i = std::uint64_t{high} * base_ + low;
   } while (i >= n_);

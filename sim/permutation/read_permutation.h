@@ -16,8 +16,7 @@ namespace superwarp::permutation {
 /// Throws InputError (`name:line: ..`) at the first error: no number, a second number in a line, a
 /// target outside its row, a repeated target (with the line that has it first), too many or too few
 /// lines. Throws std::invalid_argument for a size above Permutation::kLargest.
-Permutation read_permutation(std::istream& in, const std::string& name, std::uint64_t size,
-                             std::uint64_t row);
+Permutation read_permutation(std::istream& in, const std::string& name, std::uint64_t size, std::uint64_t row);
 
 /// The same from a file; "-" is standard input. Throws InputError also if it cannot be opened.
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row);

@@ -12,14 +12,13 @@
 
 namespace superwarp::permutation {
 
-std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation,
-                                               std::uint32_t width) {
+std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation, std::uint32_t width) {
   const std::uint64_t n = permutation.size();
   if (n % width != 0) {
-    throw std::invalid_argument(fmt::format(
-        "size {} is not a multiple of the width {}: banks would have unequal numbers of words; the "
-        "next multiple is {}",
-        n, width, (n / width + 1) * width));
+    throw std::invalid_argument(
+        fmt::format("size {} is not a multiple of the width {}: banks would have unequal numbers of words; the "
+                    "next multiple is {}",
+                    n, width, (n / width + 1) * width));
   }
   std::vector<std::uint32_t> source_bank(n);
   std::vector<std::uint32_t> target_bank(n);
@@ -66,8 +65,8 @@ std::uint32_t umm_depth(std::uint64_t size, std::uint32_t width) {
     if (allowed == 1) break;  // its square is no other size
   }
   throw std::invalid_argument(
-      fmt::format("size {} is not w^(2^k), which recursive rows need; for width {} there are {}",
-                  size, width, fmt::join(sizes, ", ")));
+      fmt::format("size {} is not w^(2^k), which recursive rows need; for width {} there are {}", size, width,
+                  fmt::join(sizes, ", ")));
 }
 
 namespace {
@@ -115,8 +114,7 @@ class UmmScheduler {
 std::vector<Phase> umm_phases(const Permutation& permutation, std::uint32_t width) {
   const std::uint32_t depth = umm_depth(permutation.size(), width);
   if (width - 1 > UINT16_MAX) {
-    throw std::invalid_argument(
-        fmt::format("width {}, expected at most {}", width, UINT16_MAX + 1));
+    throw std::invalid_argument(fmt::format("width {}, expected at most {}", width, UINT16_MAX + 1));
   }
   UmmScheduler scheduler(permutation.size(), width);
   scheduler.permute(permutation.targets(), depth);

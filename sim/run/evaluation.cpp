@@ -38,16 +38,14 @@ void check_memory(const Image& image, const std::function<Word(Address)>& found,
       ++evaluation.words_wrong;
       if (evaluation.agree()) {
         evaluation.disagreement =
-            fmt::format("word {} is {:#010x} on the {} after the run, expected {:#010x}", address,
-                        word, engine, right);
+            fmt::format("word {} is {:#010x} on the {} after the run, expected {:#010x}", address, word, engine, right);
       }
     }
   }
 }
 
 /// Does so for all memories, of the RTL if it ran.
-void check_memories(const Program& program, const Machine& machine, const model::Model* model,
-                    Evaluation& evaluation) {
+void check_memories(const Program& program, const Machine& machine, const model::Model* model, Evaluation& evaluation) {
   for (std::uint32_t number = 0; number < machine.memories(); ++number) {
     const Image* const image = number < machine.multiprocessors() ? &program : program.global();
     if (image == nullptr) continue;
@@ -68,14 +66,11 @@ void check_memories(const Program& program, const Machine& machine, const model:
 void compare(const char* engine, std::uint64_t time, Evaluation& evaluation) {
   const std::optional<std::uint64_t>& closed = evaluation.closed;
   if (!evaluation.agree() || !closed || time == *closed) return;
-  evaluation.disagreement =
-      fmt::format("time units: {} says {}, the closed form says {}", engine, time, *closed);
+  evaluation.disagreement = fmt::format("time units: {} says {}, the closed form says {}", engine, time, *closed);
 }
 
 /// Appended to a disagreement, which stays the first message.
-std::string no_waveform(const std::string& why) {
-  return fmt::format(" (and no waveform is kept: {})", why);
-}
+std::string no_waveform(const std::string& why) { return fmt::format(" (and no waveform is kept: {})", why); }
 
 /// Requires memory for all pages that the program can touch, and for the mapping's key.
 void require_memory(const Program& program, const Machine& machine) {
@@ -125,8 +120,7 @@ std::filesystem::path view_of(const std::filesystem::path& waves) {
   return view;
 }
 
-Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
-                               const EvaluationOptions& options) {
+Evaluation Evaluator::evaluate(const Program& program, const Machine& machine, const EvaluationOptions& options) {
   Evaluation evaluation;
   if (options.engines.closed) evaluation.closed = options.closed;
   require_memory(program, machine);
@@ -148,20 +142,18 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
     evaluation.disagreement = difference_of(*evaluation.rtl, *evaluation.model);
   if (evaluation.rtl) compare("RTL", evaluation.rtl->time_units, evaluation);
   if (evaluation.model) compare("model", evaluation.model->time_units, evaluation);
-  if (!evaluation.rtl || evaluation.agree())
-    check_memories(program, machine, model.get(), evaluation);
+  if (!evaluation.rtl || evaluation.agree()) check_memories(program, machine, model.get(), evaluation);
   return evaluation;
 }
 
-void Evaluator::run_rtl(const Program& program, const Machine& machine,
-                        const EvaluationOptions& options, Evaluation& evaluation) {
+void Evaluator::run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,
+                        Evaluation& evaluation) {
   const std::uint32_t multiprocessors = machine.multiprocessors();
   const auto shared_units = cache_.units(rtl_config(memory_of(machine, 0), rtl_), multiprocessors);
   const std::unique_ptr<Mapping> mapping = model::make_mapping(memory_of(machine, 0));
   std::unique_ptr<Mapping> global_mapping;
   std::vector<tb::BenchMemory> memories;
-  for (const std::shared_ptr<sysc::RtlUnit>& unit : shared_units)
-    memories.push_back({unit, mapping.get()});
+  for (const std::shared_ptr<sysc::RtlUnit>& unit : shared_units) memories.push_back({unit, mapping.get()});
   if (machine.hierarchy) {
     const Machine global = memory_of(machine, multiprocessors);
     global_mapping = model::make_mapping(global);
@@ -187,8 +179,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
       };
     }
     evaluation.rtl = bench_.run(memories, machine, program, bench);
-    evaluation.disagreement =
-        evaluation.rtl->disagreement ? evaluation.rtl->disagreement->text : "";
+    evaluation.disagreement = evaluation.rtl->disagreement ? evaluation.rtl->disagreement->text : "";
   };
   const auto run_with_waves = [&](const std::string& file) {
     const std::filesystem::path view = view_of(file);
@@ -197,8 +188,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     files::OutputFile out(file);
     run_once(out.partial());
     if (!files::is_whole_waveform(out.partial())) {
-      const std::string failure =
-          fmt::format("{}: cannot write all of the waveform, is the disk full?", file);
+      const std::string failure = fmt::format("{}: cannot write all of the waveform, is the disk full?", file);
       if (evaluation.agree()) throw std::runtime_error(failure);
       evaluation.disagreement += no_waveform(failure);
       return;

@@ -81,8 +81,7 @@ class Evaluator {
 
   /// Throws std::invalid_argument if program and machine do not match, std::runtime_error if the
   /// RTL cannot be built.
-  Evaluation evaluate(const Program& program, const Machine& machine,
-                      const EvaluationOptions& options);
+  Evaluation evaluate(const Program& program, const Machine& machine, const EvaluationOptions& options);
 
   /// The coalescer of the same RTL sources.
   std::shared_ptr<sysc::CoalescerUnit> coalescer() { return cache_.coalescer(rtl_.rtl_dir); }

@@ -7,8 +7,7 @@
 
 namespace superwarp::evaluate {
 
-ModelRecording record_model(const Program& program, const Machine& machine,
-                            const RecordingLimits& limits) {
+ModelRecording record_model(const Program& program, const Machine& machine, const RecordingLimits& limits) {
   const auto stepper = model::make_stepper(machine);
   for (Address a = 0; a < program.words(); ++a) stepper->set_word(a, program.initial(a));
   tb::WarpScheduler scheduler(program, machine);
@@ -21,8 +20,7 @@ ModelRecording record_model(const Program& program, const Machine& machine,
     scheduler.take(issued);
     scheduler.issue(0);
   }
-  while (!scheduler.finished() && run.time_units < limits.time_units &&
-         requests < limits.requests) {
+  while (!scheduler.finished() && run.time_units < limits.time_units && requests < limits.requests) {
     const Dispatch* const next = stepper->ready() ? scheduler.next() : nullptr;
     if (next != nullptr) {
       stepper->push(*next);

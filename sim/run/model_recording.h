@@ -28,7 +28,6 @@ struct ModelRecording {
 /// Runs `program` on the model of `machine` with the bench's warp scheduler, time unit by time
 /// unit, and records what the bench records of the RTL. Throws std::invalid_argument if program and
 /// machine do not match.
-ModelRecording record_model(const Program& program, const Machine& machine,
-                            const RecordingLimits& limits = {});
+ModelRecording record_model(const Program& program, const Machine& machine, const RecordingLimits& limits = {});
 
 }  // namespace superwarp::evaluate

@@ -13,8 +13,7 @@ std::optional<std::string> rtl_lacks(const Machine& machine) {
   if (model::mapping_info(machine.mapping).rtl.empty())
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   constexpr std::uint32_t kMost = 128;
-  if (machine.width > kMost)
-    return fmt::format("width {} is more than the RTL's {}", machine.width, kMost);
+  if (machine.width > kMost) return fmt::format("width {} is more than the RTL's {}", machine.width, kMost);
   if (machine.bank_count() > kMost)
     return fmt::format("{} banks are more than the RTL's {}", machine.bank_count(), kMost);
   return std::nullopt;

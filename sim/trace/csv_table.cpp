@@ -14,8 +14,7 @@ namespace {
 /// Reads a text cell by cell.
 class CellReader {
  public:
-  CellReader(const std::string& text, const std::string& name, const std::string& cure,
-             std::size_t line)
+  CellReader(const std::string& text, const std::string& name, const std::string& cure, std::size_t line)
       : text_(text), name_(name), cure_(cure), line_(line) {}
 
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
@@ -54,8 +53,7 @@ class CellReader {
       cell += '"';
     }
     if (text_[at_] != ',' && text_[at_] != '\n') {
-      throw trace::InputError(
-          name_, line_, fmt::format("expected a comma after a cell in quotation marks{}", cure_));
+      throw trace::InputError(name_, line_, fmt::format("expected a comma after a cell in quotation marks{}", cure_));
     }
     return cell;
   }
@@ -69,11 +67,9 @@ class CellReader {
 
 }  // namespace
 
-CsvTable read_csv(const std::string& text, const std::string& name, const std::string& cure,
-                  std::size_t first_line) {
+CsvTable read_csv(const std::string& text, const std::string& name, const std::string& cure, std::size_t first_line) {
   CellReader reader(text, name, cure, first_line);
-  if (reader.at_end())
-    throw trace::InputError(name, first_line, fmt::format("expected names of columns{}", cure));
+  if (reader.at_end()) throw trace::InputError(name, first_line, fmt::format("expected names of columns{}", cure));
   CsvTable table;
   table.names = reader.row();
   while (!reader.at_end()) {
@@ -82,8 +78,8 @@ CsvTable read_csv(const std::string& text, const std::string& name, const std::s
     table.line.push_back(line);
     if (table.rows.back().size() == table.names.size()) continue;
     throw trace::InputError(name, line,
-                            fmt::format("{} cells, expected {} as in the first line{}",
-                                        table.rows.back().size(), table.names.size(), cure));
+                            fmt::format("{} cells, expected {} as in the first line{}", table.rows.back().size(),
+                                        table.names.size(), cure));
   }
   return table;
 }

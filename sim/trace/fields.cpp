@@ -50,8 +50,7 @@ bool parse_number(std::string_view text, int base, std::uint64_t limit, std::uin
 std::uint64_t number_field(std::string_view& rest, const char* what, std::uint64_t limit) {
   const std::string_view field = take_field(rest);
   std::uint64_t number = 0;
-  if (!parse_number(field, 10, limit, number))
-    refuse("{} {}, expected a number below {}", what, shown(field), limit);
+  if (!parse_number(field, 10, limit, number)) refuse("{} {}, expected a number below {}", what, shown(field), limit);
   return number;
 }
 

@@ -27,8 +27,7 @@ bool LineReader::next(std::string_view& line) {
   if (length == 0) return false;
   ++number_;
   if (in_.eof()) {
-    throw InputError(name_, number_,
-                     "the last line has no end, expected a newline: the file may be cut off");
+    throw InputError(name_, number_, "the last line has no end, expected a newline: the file may be cut off");
   }
   if (!in_.fail()) --length;  // getline counts the newline
   if (length > 0 && buffer_[length - 1] == '\r') --length;

@@ -59,8 +59,7 @@ Operation op_field(std::string_view& rest, Format format) {
   }
   if (!global && field != "R" && field != "W")
     refuse("operation {}, expected {}", shown(field), several ? "R, W, RG or WG" : "R or W");
-  return {field.front() == 'R' ? Op::kRead : Op::kWrite, global ? Space::kGlobal : Space::kShared,
-          bytes};
+  return {field.front() == 'R' ? Op::kRead : Op::kWrite, global ? Space::kGlobal : Space::kShared, bytes};
 }
 
 /// The word at an address; with `bytes` the field has the address of so many bytes.
@@ -70,8 +69,7 @@ Address address_of(std::string_view field, std::optional<std::uint32_t> bytes) {
   const bool hexadecimal = field.substr(0, 2) == "0x";
   const std::uint64_t limit = std::uint64_t{kAddressLimit} * (bytes ? kWordBytes : 1);
   if (!parse_number(field.substr(hexadecimal ? 2 : 0), hexadecimal ? 16 : 10, limit, number)) {
-    refuse("address {}, expected a number below {}, or - for an inactive thread", shown(field),
-           limit);
+    refuse("address {}, expected a number below {}, or - for an inactive thread", shown(field), limit);
   }
   if (bytes && number % *bytes != 0)
     refuse("address {}, expected a multiple of the {} bytes it accesses", shown(field), *bytes);
@@ -91,8 +89,7 @@ void read_barrier(std::string_view rest, bool several, Trace& trace) {
 }
 
 /// Reads a line that is neither blank nor a comment. `address` is a reused buffer.
-void read_line(std::string_view text, std::uint64_t line, Format format,
-               std::vector<Address>& address, Trace& trace) {
+void read_line(std::string_view text, std::uint64_t line, Format format, std::vector<Address>& address, Trace& trace) {
   std::string_view rest = text;
   if (take_field(rest) == kBarrierWord) {
     read_barrier(rest, format.several, trace);
@@ -111,13 +108,12 @@ void read_line(std::string_view text, std::uint64_t line, Format format,
       break;
     }
     if (address.size() == Trace::kLargestWidth) {
-      refuse("more than {} addresses, expected one per thread of a warp, at most {}",
-             Trace::kLargestWidth, Trace::kLargestWidth);
+      refuse("more than {} addresses, expected one per thread of a warp, at most {}", Trace::kLargestWidth,
+             Trace::kLargestWidth);
     }
     address.push_back(address_of(field, unit));
   }
-  trace.add(round, static_cast<std::uint32_t>(warp), op, address, line, space,
-            std::max(1U, bytes / kWordBytes), work);
+  trace.add(round, static_cast<std::uint32_t>(warp), op, address, line, space, std::max(1U, bytes / kWordBytes), work);
 }
 
 /// By the first line, behind which a comment may stand.
@@ -146,11 +142,10 @@ Trace read_trace(std::istream& in, const std::string& name) {
     throw InputError(name, 0, fmt::format("is empty, expected '{}' as its first line", kFirstLine));
   const std::optional<Format> format = format_of(text);
   if (!format) {
-    throw InputError(
-        name, 1,
-        fmt::format("{}, expected '{}' as the first line, '{}' for several memories, or '{}' for "
-                    "addresses of bytes",
-                    shown(text), kFirstLine, kFirstLineOfSeveral, kFirstLineOfBytes));
+    throw InputError(name, 1,
+                     fmt::format("{}, expected '{}' as the first line, '{}' for several memories, or '{}' for "
+                                 "addresses of bytes",
+                                 shown(text), kFirstLine, kFirstLineOfSeveral, kFirstLineOfBytes));
   }
   Trace trace(name);
   std::vector<Address> address;
@@ -164,13 +159,10 @@ Trace read_trace(std::istream& in, const std::string& name) {
       throw InputError(name, lines.number(), error.what());
     }
   }
-  if (trace.accesses().empty())
-    throw InputError(name, 0, "has no access, expected lines 'round warp R|W addresses'");
+  if (trace.accesses().empty()) throw InputError(name, 0, "has no access, expected lines 'round warp R|W addresses'");
   return trace;
 }
 
-Trace read_trace_file(const std::string& path) {
-  return read_file(path, read_trace, files::kAnyLength);
-}
+Trace read_trace_file(const std::string& path) { return read_file(path, read_trace, files::kAnyLength); }
 
 }  // namespace superwarp::trace

@@ -17,32 +17,28 @@ const char* space_name(Space space) { return space == Space::kShared ? "shared" 
 
 }  // namespace
 
-void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
-                const std::vector<Address>& address, std::uint64_t line, Space space,
-                std::uint32_t thread_words, const std::optional<Work>& work) {
+void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op, const std::vector<Address>& address,
+                std::uint64_t line, Space space, std::uint32_t thread_words, const std::optional<Work>& work) {
   const std::size_t width = address.size();
-  if (width_ != 0 && width != width_)
-    refuse("{} addresses, expected {} as on the lines before", width, width_);
+  if (width_ != 0 && width != width_) refuse("{} addresses, expected {} as on the lines before", width, width_);
   if (width == 0) refuse("no address, expected one for each thread of a warp");
   if (width > kMostLanes) refuse("{} addresses, expected at most {}", width, kMostLanes);
   if (warp >= kWarpLimit) refuse("warp {}, expected a warp below {}", warp, kWarpLimit);
   if (warp >= kMostThreads / width) {
-    refuse("warp {}, expected one below {} on a machine with warps of {} threads", warp,
-           kMostThreads / width, width);
+    refuse("warp {}, expected one below {} on a machine with warps of {} threads", warp, kMostThreads / width, width);
   }
   bool new_round = true;
   if (!rounds_.empty()) {
     const TraceRound& last = rounds_.back();
     if (round_label < last.label) {
-      refuse("round {} after round {}, expected rounds that do not decrease", round_label,
-             last.label);
+      refuse("round {} after round {}, expected rounds that do not decrease", round_label, last.label);
     }
     new_round = round_label != last.label;
     if (!new_round && last.barrier_after)
       refuse("round {} continues after a barrier, expected a higher round", round_label);
     if (!new_round && warp <= accesses_.back().warp) {
-      refuse("warp {} after warp {}, expected increasing warps within round {}", warp,
-             accesses_.back().warp, round_label);
+      refuse("warp {} after warp {}, expected increasing warps within round {}", warp, accesses_.back().warp,
+             round_label);
     }
   }
   std::uint64_t& words_of = words_.at(static_cast<std::size_t>(space));
@@ -52,8 +48,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
     if (a >= kAddressLimit) refuse("address {}, expected one below {}", a, kAddressLimit);
     words = std::max<std::uint64_t>(words, std::uint64_t{a} + thread_words);
   }
-  const bool requests =
-      std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; });
+  const bool requests = std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; });
   if (work && !requests && !work->independent.empty())
     refuse("independent work of a warp without a request, expected an access before it");
   if (accesses_.size() == accesses_.capacity()) require_room();
@@ -74,8 +69,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
 
 void Trace::require_room() const {
   // While a vector grows it holds its old content and room for twice as much.
-  const std::uint64_t access =
-      sizeof(TraceAccess) + sizeof(TraceRound) + std::uint64_t{width_} * sizeof(Address);
+  const std::uint64_t access = sizeof(TraceAccess) + sizeof(TraceRound) + std::uint64_t{width_} * sizeof(Address);
   files::require_memory(3 * access * accesses_.size(),
                         fmt::format("a trace of more than {} accesses", accesses_.size()));
 }
@@ -103,8 +97,7 @@ void Trace::move_blocks(std::uint32_t block_warps, std::uint64_t region) {
 }
 
 bool Trace::requests(std::size_t access) const {
-  return std::any_of(addresses(access), addresses(access) + width_,
-                     [](Address a) { return a != kInactive; });
+  return std::any_of(addresses(access), addresses(access) + width_, [](Address a) { return a != kInactive; });
 }
 
 void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
@@ -113,21 +106,19 @@ void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
     for (std::size_t i = round.first; i < round.end; ++i) {
       const TraceAccess& access = trace.accesses()[i];
       if (!trace.requests(i)) continue;
-      const bool together =
-          earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp;
+      const bool together = earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp;
       std::string wrong;
       if (together && earlier->op != access.op) {
         wrong = fmt::format(
             "warp {} {} where warp {} of its super warp (line {}) {}, expected one "
             "kind of access from the {} warps of a super warp in a round",
-            access.warp, op_name(access.op), earlier->warp, earlier->line, op_name(earlier->op),
-            super_warp);
+            access.warp, op_name(access.op), earlier->warp, earlier->line, op_name(earlier->op), super_warp);
       } else if (together && earlier->space != access.space) {
         wrong = fmt::format(
             "warp {} accesses {} memory where warp {} of its super warp (line {}) "
             "does {}, expected one memory for the {} warps of a super warp in a round",
-            access.warp, space_name(access.space), earlier->warp, earlier->line,
-            space_name(earlier->space), super_warp);
+            access.warp, space_name(access.space), earlier->warp, earlier->line, space_name(earlier->space),
+            super_warp);
       }
       if (!wrong.empty()) throw InputError(trace.name(), access.line, wrong);
       earlier = &access;
@@ -138,8 +129,7 @@ void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
 void check_one_memory(const Trace& trace, const std::string& who) {
   for (const TraceAccess& access : trace.accesses()) {
     if (access.space == Space::kShared) continue;
-    throw InputError(trace.name(), access.line,
-                     fmt::format("an access to global memory, expected R or W for {}", who));
+    throw InputError(trace.name(), access.line, fmt::format("an access to global memory, expected R or W for {}", who));
   }
 }
 

@@ -51,9 +51,8 @@ class Trace {
   /// Rounds must not decrease and must increase after a barrier; within a round warps increase. A
   /// thread accesses `words` words from its address on, which is a multiple of them. `work` is what
   /// the warp issues; without a request it may have no independent work.
-  void add(std::uint64_t round_label, std::uint32_t warp, Op op,
-           const std::vector<Address>& address, std::uint64_t line = 0,
-           Space space = Space::kShared, std::uint32_t words = 1,
+  void add(std::uint64_t round_label, std::uint32_t warp, Op op, const std::vector<Address>& address,
+           std::uint64_t line = 0, Space space = Space::kShared, std::uint32_t words = 1,
            const std::optional<Work>& work = {});
 
   /// Appends a barrier, for each block or for all blocks together. It has no effect before the
@@ -80,9 +79,7 @@ class Trace {
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
   [[nodiscard]] const std::vector<TraceAccess>& accesses() const { return accesses_; }
   /// The width() addresses of access number `access`.
-  [[nodiscard]] const Address* addresses(std::size_t access) const {
-    return &addresses_[access * width_];
-  }
+  [[nodiscard]] const Address* addresses(std::size_t access) const { return &addresses_[access * width_]; }
   /// What an access of this trace issues; null if it is unknown.
   [[nodiscard]] const Work* work(const TraceAccess& access) const {
     return access.work == 0 ? nullptr : &works_[access.work - 1];

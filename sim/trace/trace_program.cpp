@@ -9,14 +9,13 @@ const TraceAccess* TraceProgram::find(std::uint64_t round, std::uint32_t warp) c
   const TraceAccess* const accesses = trace_.accesses().data();
   const TraceRound& in = trace_.rounds()[round];
   const TraceAccess* const end = accesses + in.end;
-  const TraceAccess* const found =
-      std::lower_bound(accesses + in.first, end, warp,
-                       [](const TraceAccess& access, std::uint32_t w) { return access.warp < w; });
+  const TraceAccess* const found = std::lower_bound(
+      accesses + in.first, end, warp, [](const TraceAccess& access, std::uint32_t w) { return access.warp < w; });
   return found == end || found->warp != warp ? nullptr : found;
 }
 
-Op TraceProgram::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
-                        Address* address, Word* data) const {
+Op TraceProgram::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+                        Word* data) const {
   const TraceAccess* const found = find(round, warp);
   if (found == nullptr) return Op::kRead;  // idle in this round
   const auto number = static_cast<std::size_t>(found - trace_.accesses().data());

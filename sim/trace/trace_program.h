@@ -20,21 +20,15 @@ class TraceProgram final : public Program {
   /// The same for a trace of several resident blocks: block b has the warps from b * `block_warps`
   /// on. On a hierarchical machine blocks are spread over multiprocessors.
   TraceProgram(Trace trace, std::uint32_t blocks, std::uint32_t block_warps)
-      : Program(trace.width(), blocks * block_warps * trace.width()),
-        trace_(std::move(trace)),
-        blocks_(blocks) {}
+      : Program(trace.width(), blocks * block_warps * trace.width()), trace_(std::move(trace)), blocks_(blocks) {}
 
   [[nodiscard]] const Trace& trace() const { return trace_; }
 
   [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
   [[nodiscard]] std::uint64_t rounds() const override { return trace_.rounds().size(); }
   [[nodiscard]] std::uint64_t words() const override { return trace_.words(); }
-  [[nodiscard]] const Image* global() const override {
-    return trace_.global_words() > 0 ? &global_ : nullptr;
-  }
-  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
-    return trace_.rounds()[round].barrier_after;
-  }
+  [[nodiscard]] const Image* global() const override { return trace_.global_words() > 0 ? &global_ : nullptr; }
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override { return trace_.rounds()[round].barrier_after; }
   [[nodiscard]] bool device_barrier_after(std::uint64_t round) const override {
     return trace_.rounds()[round].device_barrier_after;
   }
@@ -42,17 +36,14 @@ class TraceProgram final : public Program {
     const TraceAccess* const access = find(round, warp);
     return access != nullptr ? access->space : Space::kShared;
   }
-  [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override {
-    return trace_.rounds()[round].label;
-  }
+  [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override { return trace_.rounds()[round].label; }
 
   [[nodiscard]] const Work* work(std::uint64_t round, std::uint32_t warp) const override {
     const TraceAccess* const access = find(round, warp);
     return access != nullptr ? trace_.work(*access) : nullptr;
   }
 
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override;
 
  private:
   /// The global memory, initialised with tokens like all memories.

@@ -11,10 +11,7 @@ namespace superwarp::trace {
 
 void write_trace(const Trace& trace, std::ostream& out) {
   const bool bytes = trace.wide();
-  out << (bytes                  ? kFirstLineOfBytes
-          : trace.hierarchical() ? kFirstLineOfSeveral
-                                 : kFirstLine)
-      << '\n';
+  out << (bytes ? kFirstLineOfBytes : trace.hierarchical() ? kFirstLineOfSeveral : kFirstLine) << '\n';
   for (const TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end; ++i) {
       const TraceAccess& access = trace.accesses()[i];

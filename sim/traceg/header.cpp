@@ -33,22 +33,20 @@ std::uint64_t window_base(std::string_view key, std::string_view value) {
 std::uint32_t version(std::string_view key, std::string_view value) {
   const std::uint64_t result = number(key, value.substr(0, value.find('.')), 1000);
   if (result > kLatestVersion) {
-    refuse("{} = {}: that version's lines are not known, expected one from 0 to {}", key,
-           trace::shown(value), kLatestVersion);
+    refuse("{} = {}: that version's lines are not known, expected one from 0 to {}", key, trace::shown(value),
+           kLatestVersion);
   }
   return static_cast<std::uint32_t>(result);
 }
 
 /// `value` without a comment behind it. Names of kernels may have a #.
-std::string_view without_comment(std::string_view value) {
-  return trace::trimmed(value.substr(0, value.find('#')));
-}
+std::string_view without_comment(std::string_view value) { return trace::trimmed(value.substr(0, value.find('#'))); }
 
 Dim3 dim(std::string_view key, std::string_view value) {
   Dim3 result{};
   const bool in_brackets = value.size() > 2 && value.front() == '(' && value.back() == ')';
-  if (!in_brackets || !parse_dim(value.substr(1, value.size() - 2), result) || result[0] == 0 ||
-      result[1] == 0 || result[2] == 0) {
+  if (!in_brackets || !parse_dim(value.substr(1, value.size() - 2), result) || result[0] == 0 || result[1] == 0 ||
+      result[2] == 0) {
     refuse("{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, trace::shown(value));
   }
   return result;
@@ -56,13 +54,11 @@ Dim3 dim(std::string_view key, std::string_view value) {
 
 /// "FILE:LINE: TEXT"; the file's name may have colons, so the first ":number: " ends it.
 SourcePlace source_place(std::string_view key, std::string_view value) {
-  for (std::size_t colon = value.find(':'); colon != std::string_view::npos;
-       colon = value.find(':', colon + 1)) {
+  for (std::size_t colon = value.find(':'); colon != std::string_view::npos; colon = value.find(':', colon + 1)) {
     const std::size_t end = value.find(": ", colon + 1);
     if (end == std::string_view::npos) break;
     std::uint64_t line = 0;
-    if (!trace::parse_number(value.substr(colon + 1, end - colon - 1), 10, std::uint64_t{1} << 31,
-                             line)) {
+    if (!trace::parse_number(value.substr(colon + 1, end - colon - 1), 10, std::uint64_t{1} << 31, line)) {
       continue;
     }
     return {trace::printable(value.substr(0, colon)), static_cast<std::uint32_t>(line),
@@ -115,8 +111,7 @@ Header::Window Header::window_of(std::uint64_t address) const {
   constexpr std::uint64_t kUsual = std::uint64_t{1} << 24;
   const std::uint64_t shared = *shared_base;
   std::uint64_t size = kUsual;
-  if (local_base && *local_base != shared)
-    size = *local_base > shared ? *local_base - shared : shared - *local_base;
+  if (local_base && *local_base != shared) size = *local_base > shared ? *local_base - shared : shared - *local_base;
   if (address >= shared && address - shared < size) return Window::kShared;
   if (local_base && address >= *local_base && address - *local_base < size) return Window::kLocal;
   return Window::kGlobal;
@@ -124,8 +119,7 @@ Header::Window Header::window_of(std::uint64_t address) const {
 
 void Header::read(std::string_view line) {
   const std::size_t equals = line.find('=');
-  if (equals == std::string_view::npos)
-    refuse("header line {}, expected '-key = value'", trace::shown(line));
+  if (equals == std::string_view::npos) refuse("header line {}, expected '-key = value'", trace::shown(line));
   const std::string_view key = trace::trimmed(line.substr(0, equals));
   const std::string_view all = trace::trimmed(line.substr(equals + 1));
   const std::string_view value = without_comment(all);
@@ -140,8 +134,7 @@ void Header::read(std::string_view line) {
     const Dim3 threads = dim(key, value);
     if (std::uint64_t{threads[0]} * threads[1] > kMostThreads ||
         std::uint64_t{threads[0]} * threads[1] * threads[2] > kMostThreads) {
-      refuse("{} = {} has more than {} threads, the limit of a block", key, trace::shown(value),
-             kMostThreads);
+      refuse("{} = {} has more than {} threads, the limit of a block", key, trace::shown(value), kMostThreads);
     }
     block = threads;
   } else if (key == "-shmem") {

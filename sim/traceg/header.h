@@ -39,26 +39,24 @@ inline constexpr std::uint64_t kRecorderVersion = 2;
 struct Header {
   std::string kernel_name;  ///< made printable by trace::printable()
   std::string kernel_id;
-  std::optional<Dim3> grid;                   ///< blocks
-  std::optional<Dim3> block;                  ///< threads of a block
-  std::optional<std::uint64_t> shared_bytes;  ///< -shmem: of a block
-  std::optional<std::uint64_t> registers;     ///< -nregs: of a thread
-  std::uint64_t binary_version = 0;           ///< -binary version: 80 for sm_80
-  std::optional<std::uint64_t> shared_base;   ///< -shmem base_addr: of the shared window
-  std::optional<std::uint64_t> local_base;    ///< -local mem base_addr
-  std::uint32_t tracer_version = 0;    ///< -accelsim tracer version; 0, an old tracer, without it
-  bool tells_version = false;          ///< the version line exists
-  bool recorded = false;               ///< -recorded by: it has accesses and barriers only
-  std::uint64_t recorder_version = 1;  ///< -recorder version: of the program that recorded it
-  bool line_info = false;              ///< -enable lineinfo
+  std::optional<Dim3> grid;                      ///< blocks
+  std::optional<Dim3> block;                     ///< threads of a block
+  std::optional<std::uint64_t> shared_bytes;     ///< -shmem: of a block
+  std::optional<std::uint64_t> registers;        ///< -nregs: of a thread
+  std::uint64_t binary_version = 0;              ///< -binary version: 80 for sm_80
+  std::optional<std::uint64_t> shared_base;      ///< -shmem base_addr: of the shared window
+  std::optional<std::uint64_t> local_base;       ///< -local mem base_addr
+  std::uint32_t tracer_version = 0;              ///< -accelsim tracer version; 0, an old tracer, without it
+  bool tells_version = false;                    ///< the version line exists
+  bool recorded = false;                         ///< -recorded by: it has accesses and barriers only
+  std::uint64_t recorder_version = 1;            ///< -recorder version: of the program that recorded it
+  bool line_info = false;                        ///< -enable lineinfo
   std::map<std::uint64_t, SourcePlace> sources;  ///< by PC: "-source PC = FILE:LINE: TEXT"
   /// PCs of loops of compare-and-swap whose executions are assumed: "-loop PC = assumed".
   std::set<std::uint64_t> loops;
 
   /// Is it by an older 'superwarp record', whose accesses were others?
-  [[nodiscard]] bool is_old_recording() const {
-    return recorded && recorder_version < kRecorderVersion;
-  }
+  [[nodiscard]] bool is_old_recording() const { return recorded && recorder_version < kRecorderVersion; }
 
   /// Upper bound of a block's warps; 32 (CUDA's 1024 threads) if the header has no block size.
   [[nodiscard]] std::uint32_t warp_limit() const;

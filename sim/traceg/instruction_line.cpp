@@ -19,9 +19,7 @@ namespace {
 constexpr std::uint64_t kAny32 = std::uint64_t{1} << 32;
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_alphanumeric(char c) {
-  return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
+bool is_alphanumeric(char c) { return is_upper(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
 std::uint64_t hexadecimal_field(std::string_view& rest, const char* what, std::uint64_t limit) {
   const std::string_view field = trace::take_field(rest);
@@ -37,8 +35,8 @@ void read_place(std::string_view& rest, const Place& place) {
     part = static_cast<std::uint32_t>(trace::number_field(rest, "thread block", kAny32));
   found.warp = static_cast<std::uint32_t>(trace::number_field(rest, "warp", kAny32));
   if (found.block != place.block || found.warp != place.warp) {
-    refuse("the line belongs to block {} warp {}, expected block {} warp {}",
-           shown_dim(found.block), found.warp, shown_dim(place.block), place.warp);
+    refuse("the line belongs to block {} warp {}, expected block {} warp {}", shown_dim(found.block), found.warp,
+           shown_dim(place.block), place.warp);
   }
 }
 
@@ -48,10 +46,8 @@ void read_registers(std::string_view& rest, const char* what, Registers& registe
   const std::uint64_t count = trace::number_field(rest, what, kMostRegisters);
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string_view field = trace::take_field(rest);
-    if (field.empty() || !is_upper(field.front()) ||
-        !std::all_of(field.begin(), field.end(), is_alphanumeric)) {
-      refuse("{}, expected register {} of {} ({}), such as R{}", shown(field), i + 1, count, what,
-             i + 1);
+    if (field.empty() || !is_upper(field.front()) || !std::all_of(field.begin(), field.end(), is_alphanumeric)) {
+      refuse("{}, expected register {} of {} ({}), such as R{}", shown(field), i + 1, count, what, i + 1);
     }
     registers.push_back(field);
   }
@@ -61,12 +57,10 @@ std::string_view opcode_field(std::string_view& rest) {
   constexpr std::size_t kLongest = 64;
   const std::string_view field = trace::take_field(rest);
   const bool good = !field.empty() && field.size() <= kLongest && is_upper(field.front()) &&
-                    std::all_of(field.begin(), field.end(), [](char c) {
-                      return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
-                    });
+                    std::all_of(field.begin(), field.end(),
+                                [](char c) { return is_alphanumeric(c) || c == '.' || c == '_' || c == '-'; });
   if (!good) {
-    refuse("opcode {}, expected one such as LDS.64 (is the number of registers right?)",
-           shown(field));
+    refuse("opcode {}, expected one such as LDS.64 (is the number of registers right?)", shown(field));
   }
   return field;
 }
@@ -75,8 +69,8 @@ void require_aligned(const InstructionLine& instruction) {
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
     if (((instruction.mask | instruction.elsewhere) >> thread & 1U) == 0) continue;
     if (instruction.address[thread] % instruction.opcode.bytes == 0) continue;
-    refuse("{} at {:#x} (thread {}), expected a multiple of the {} bytes it accesses",
-           instruction.opcode_text, instruction.address[thread], thread, instruction.opcode.bytes);
+    refuse("{} at {:#x} (thread {}), expected a multiple of the {} bytes it accesses", instruction.opcode_text,
+           instruction.address[thread], thread, instruction.opcode.bytes);
   }
 }
 
@@ -89,8 +83,7 @@ Fields split(std::string_view rest) {
   Fields fields;
   for (auto field = trace::take_field(rest); !field.empty(); field = trace::take_field(rest)) {
     if (fields.size() == kMostFields) {
-      refuse("{} after the addresses of {} threads, expected the end of the line", shown(field),
-             kWarpThreads);
+      refuse("{} after the addresses of {} threads, expected the end of the line", shown(field), kWarpThreads);
     }
     fields.push_back(field);
   }
@@ -116,8 +109,7 @@ std::uint64_t hexadecimal(std::string_view field, const char* what) {
 
 std::int64_t decimal(std::string_view field, const char* what) {
   std::int64_t number = 0;
-  if (!parse(field, 10, number))
-    refuse("{} {}, expected a decimal number, it may be negative", what, shown(field));
+  if (!parse(field, 10, number)) refuse("{} {}, expected a decimal number, it may be negative", what, shown(field));
   return number;
 }
 
@@ -131,15 +123,14 @@ std::uint64_t below(std::uint64_t address, std::uint64_t limit) {
 std::uint64_t moved(std::uint64_t address, std::int64_t step, std::uint64_t limit) {
   const std::uint64_t there = address + static_cast<std::uint64_t>(step);
   if (limit != 0 && step < 0 && there > address) {
-    refuse("{} from shared address {:#x} leads below 0, expected byte offsets from 0", step,
-           address);
+    refuse("{} from shared address {:#x} leads below 0, expected byte offsets from 0", step, address);
   }
   return below(there, limit);
 }
 
 /// Requires `wanted` fields and at most `immediates` behind them.
-void require_fields(const Fields& fields, std::size_t wanted, std::size_t immediates, int mode,
-                    std::uint32_t mask, const char* what) {
+void require_fields(const Fields& fields, std::size_t wanted, std::size_t immediates, int mode, std::uint32_t mask,
+                    const char* what) {
   if (fields.size() < wanted || fields.size() > wanted + immediates) {
     refuse(
         "{} fields after mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
@@ -169,8 +160,7 @@ std::string_view without_values(std::string_view rest, const Header& header) {
     if (!more.empty()) refuse("{} after NoVal, expected the end of the line", shown(more));
     return rest.substr(0, static_cast<std::size_t>(field.data() - rest.data()));
   }
-  refuse("the line ends without NoVal or Val, expected one of them in tracer version {}",
-         header.tracer_version);
+  refuse("the line ends without NoVal or Val, expected one of them in tracer version {}", header.tracer_version);
 }
 
 // Reads "mode addresses [immediate]", the end of a memory instruction's line, for the threads of
@@ -183,13 +173,12 @@ std::string_view without_values(std::string_view rest, const Header& header) {
 // `immediates` more fields may follow: version 5 writes one, version 6 two. With `limit` 0
 // addresses are modulo 2^64, as in the tracer. Otherwise each must be below `limit`, and a stride
 // or delta must not lead below 0. Throws std::invalid_argument.
-void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint64_t limit,
-                           std::size_t immediates, ThreadAddresses& address) {
+void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint64_t limit, std::size_t immediates,
+                           ThreadAddresses& address) {
   const std::string_view mode_field = trace::take_field(rest);
   std::uint64_t mode = 0;
   if (!trace::parse_number(mode_field, 10, 3, mode)) {
-    refuse("address mode {}, expected 0 (list), 1 (base, stride) or 2 (base, deltas)",
-           shown(mode_field));
+    refuse("address mode {}, expected 0 (list), 1 (base, stride) or 2 (base, deltas)", shown(mode_field));
   }
   const Fields fields = split(rest);
   const std::size_t active = std::bitset<kWarpThreads>(mask).count();
@@ -198,8 +187,7 @@ void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint6
   } else if (mode == 1) {
     require_fields(fields, 2, immediates, 1, mask, "base, stride");
   } else {
-    require_fields(fields, active == 0 ? 1 : active, immediates, 2, mask,
-                   "base, a delta for each but the first");
+    require_fields(fields, active == 0 ? 1 : active, immediates, 2, mask, "base, a delta for each but the first");
   }
   if (active == 0) return;
 
@@ -236,8 +224,8 @@ void require_inside(const InstructionLine& instruction, const Header& header) {
     below(instruction.address[thread], kSharedLimit);
     if (!end) continue;
     if (instruction.address[thread] + instruction.opcode.bytes <= *end) continue;
-    refuse("{} at {:#x} (thread {}), expected an address within the {} bytes of -shmem{}",
-           instruction.opcode_text, instruction.address[thread], thread, *header.shared_bytes,
+    refuse("{} at {:#x} (thread {}), expected an address within the {} bytes of -shmem{}", instruction.opcode_text,
+           instruction.address[thread], thread, *header.shared_bytes,
            *end > *header.shared_bytes ? " and the 1024 of the system" : "");
   }
 }
@@ -256,8 +244,7 @@ void resolve_generic(const Header& header, bool global, InstructionLine& instruc
     std::uint64_t& address = instruction.address[thread];
     const Header::Window window = header.window_of(address);
     if (window == Header::Window::kGlobal && global) instruction.elsewhere |= bit;
-    if (window != Header::Window::kShared || address - *header.shared_base >= kSharedLimit)
-      continue;
+    if (window != Header::Window::kShared || address - *header.shared_base >= kSharedLimit) continue;
     address -= *header.shared_base;
     shared |= bit;
   }
@@ -275,8 +262,7 @@ void resolve_copy(const Header& header, InstructionLine& instruction) {
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
     if ((instruction.mask >> thread & 1U) == 0) continue;
     std::uint64_t& address = instruction.address[thread];
-    if (header.shared_base && header.window_of(address) == Header::Window::kShared)
-      address -= *header.shared_base;
+    if (header.shared_base && header.window_of(address) == Header::Window::kShared) address -= *header.shared_base;
     instruction.copies_from |= address >= kSharedLimit;
   }
   instruction.opcode.bytes = bytes_of(instruction.opcode_text);
@@ -289,9 +275,7 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   std::string_view rest = line;
   if (header.tracer_version < 3) read_place(rest, place);
   instruction.source_line =
-      header.line_info
-          ? static_cast<std::uint32_t>(trace::number_field(rest, "line number", kAny32))
-          : 0;
+      header.line_info ? static_cast<std::uint32_t>(trace::number_field(rest, "line number", kAny32)) : 0;
   instruction.pc = hexadecimal_field(rest, "PC", std::numeric_limits<std::uint64_t>::max());
   instruction.mask = static_cast<std::uint32_t>(hexadecimal_field(rest, "active mask", kAny32));
   read_registers(rest, "number of destination registers", instruction.destinations);
@@ -320,10 +304,9 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   }
   if (form == AddressForm::kTransfers) return;
   // Threads of an LDSM beyond those of its matrices may have any address.
-  const bool offsets = counts && form == AddressForm::kOffset && !is_global(opcode.kind) &&
-                       opcode.threads == kWarpThreads;
-  read_thread_addresses(rest, instruction.mask, offsets ? kSharedLimit : 0, immediates_of(header),
-                        instruction.address);
+  const bool offsets =
+      counts && form == AddressForm::kOffset && !is_global(opcode.kind) && opcode.threads == kWarpThreads;
+  read_thread_addresses(rest, instruction.mask, offsets ? kSharedLimit : 0, immediates_of(header), instruction.address);
   if (!counts) return;
   if (form == AddressForm::kGeneric) resolve_generic(header, global, instruction);
   if (form == AddressForm::kCopy) resolve_copy(header, instruction);

@@ -45,8 +45,8 @@ class InstructionReport::Executions {
 void InstructionReport::set_machines(const std::vector<Machine>& machines) {
   rules_.clear();
   for (const Machine& machine : machines) {
-    rules_.push_back({model::SlotRule(memory_of(machine, 0)), std::nullopt,
-                      machine.super_warp == super_warp_ && super_warp_ > 1});
+    rules_.push_back(
+        {model::SlotRule(memory_of(machine, 0)), std::nullopt, machine.super_warp == super_warp_ && super_warp_ > 1});
     if (machine.hierarchy) rules_.back().global.emplace(memory_of(machine, machine.memories() - 1));
   }
 }

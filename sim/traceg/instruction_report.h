@@ -130,8 +130,7 @@ class InstructionReport {
   /// super warp, and there one for every machine. A machine that packs uses the first place.
   class Executions;
 
-  void count(bool packs, Space space, const Address* address, std::uint32_t* slots,
-             InstructionCosts& costs);
+  void count(bool packs, Space space, const Address* address, std::uint32_t* slots, InstructionCosts& costs);
 
   std::uint32_t super_warp_;
   std::vector<Rule> rules_;

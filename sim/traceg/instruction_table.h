@@ -28,12 +28,10 @@ class InstructionTable {
   /// Counts an execution of kind `kind`: a generic instruction may access both memories. Returns
   /// the instruction's index in all().
   std::uint32_t count(const InstructionLine& line, OpcodeKind kind) {
-    const auto [place, is_new] =
-        index_.try_emplace({line.pc, line.source_line, std::string(line.opcode_text), kind},
-                           static_cast<std::uint32_t>(all_.size()));
+    const auto [place, is_new] = index_.try_emplace({line.pc, line.source_line, std::string(line.opcode_text), kind},
+                                                    static_cast<std::uint32_t>(all_.size()));
     if (is_new) {
-      all_.push_back(
-          {line.pc, std::string(line.opcode_text), line.source_line, kind, line.opcode.bytes, 0});
+      all_.push_back({line.pc, std::string(line.opcode_text), line.source_line, kind, line.opcode.bytes, 0});
     }
     ++all_[place->second].executions;
     return place->second;

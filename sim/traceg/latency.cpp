@@ -24,8 +24,7 @@ Latencies Latencies::of(std::uint64_t binary_version) {
     these.usual_ = static_cast<std::uint32_t>(set.natural("usual", 1, kMost));
     for (description::Object& named : set.objects("classes")) {
       const auto latency = static_cast<std::uint32_t>(named.natural("latency", 1, kMost));
-      for (const std::string& opcode : named.texts("opcodes"))
-        these.by_name_.emplace_back(opcode, latency);
+      for (const std::string& opcode : named.texts("opcodes")) these.by_name_.emplace_back(opcode, latency);
       named.finish();
     }
     set.finish();
@@ -37,8 +36,8 @@ Latencies Latencies::of(std::uint64_t binary_version) {
 
 std::uint32_t Latencies::operator()(std::string_view opcode) const {
   const std::string_view name = opcode.substr(0, opcode.find('.'));
-  const auto at = std::find_if(by_name_.begin(), by_name_.end(),
-                               [name](const auto& entry) { return entry.first == name; });
+  const auto at =
+      std::find_if(by_name_.begin(), by_name_.end(), [name](const auto& entry) { return entry.first == name; });
   return at == by_name_.end() ? usual_ : at->second;
 }
 

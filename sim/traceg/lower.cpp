@@ -23,9 +23,7 @@ namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
 
-std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
-  return (value + unit - 1) / unit * unit;
-}
+std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
 /// The rows of global memory, of `width` words, that the blocks access.
 class GlobalRows {
@@ -37,22 +35,19 @@ class GlobalRows {
     std::sort(rows_.begin(), rows_.end());
     rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
     if (rows_.size() > kAddressLimit / width) {
-      refuse("{} rows of {} words of global memory are accessed together, expected at most {}",
-             rows_.size(), width, kAddressLimit / width);
+      refuse("{} rows of {} words of global memory are accessed together, expected at most {}", rows_.size(), width,
+             kAddressLimit / width);
     }
   }
 
   /// The word at a byte address of one of the blocks.
   [[nodiscard]] Address word(std::uint64_t byte) const {
     const auto row = std::lower_bound(rows_.begin(), rows_.end(), row_of(byte)) - rows_.begin();
-    return static_cast<Address>(static_cast<std::uint64_t>(row) * width_ +
-                                byte / kWordBytes % width_);
+    return static_cast<Address>(static_cast<std::uint64_t>(row) * width_ + byte / kWordBytes % width_);
   }
 
  private:
-  [[nodiscard]] std::uint64_t row_of(std::uint64_t byte) const {
-    return byte / kWordBytes / width_;
-  }
+  [[nodiscard]] std::uint64_t row_of(std::uint64_t byte) const { return byte / kWordBytes / width_; }
 
   std::uint32_t width_;
   std::vector<std::uint64_t> rows_;  ///< ascending
@@ -73,8 +68,7 @@ gpu::Operation operation_of(const Instruction& instruction) {
 /// by those of the machine.
 class Parts {
  public:
-  Parts(const GlobalRows& global, const std::string& name, std::uint32_t width,
-        const gpu::Description* gpu)
+  Parts(const GlobalRows& global, const std::string& name, std::uint32_t width, const gpu::Description* gpu)
       : global_(global),
         name_(name),
         width_(width),
@@ -86,16 +80,15 @@ class Parts {
   /// The parts of one warp's execution of a memory instruction. Even parts of an atomic read and
   /// odd parts write, so part i of an instruction has the same operation in all warps. Adds what
   /// the GPU takes to `counts`.
-  std::vector<gpu::Part> of(const Access& access, const Instruction& instruction,
-                            const Block& block, std::vector<GpuExecution>& counts) {
+  std::vector<gpu::Part> of(const Access& access, const Instruction& instruction, const Block& block,
+                            std::vector<GpuExecution>& counts) {
     const bool global = is_global(instruction.kind);
     gpu::Access lanes{operation_of(instruction), instruction.bytes, {}};
     std::size_t next = access.address;
     for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
       std::uint64_t byte = gpu::kIdle;
       if ((access.mask >> thread & 1U) != 0) {
-        byte = global ? std::uint64_t{global_.word(block.global_address[next])} * kWordBytes
-                      : block.address[next];
+        byte = global ? std::uint64_t{global_.word(block.global_address[next])} * kWordBytes : block.address[next];
         ++next;
       }
       lanes.address.push_back(byte);
@@ -108,8 +101,7 @@ class Parts {
                           static_cast<std::uint32_t>(__builtin_popcount(access.mask))});
       return gpu::parts_of(lowered, width_);
     } catch (const std::invalid_argument& error) {
-      throw trace::InputError(name_, access.line,
-                              fmt::format("{}: {}", instruction.opcode, error.what()));
+      throw trace::InputError(name_, access.line, fmt::format("{}: {}", instruction.opcode, error.what()));
     }
   }
 
@@ -182,8 +174,7 @@ class SuperWarp {
       if (instruction_ == kNoInstruction) {
         runner.parts = {{Op::kRead, false, std::vector<Address>(parts_of_.width(), kInactive)}};
       } else {
-        runner.parts =
-            parts_of_.of(*ahead, table_.all()[instruction_], *runner.block, to.gpu_executions);
+        runner.parts = parts_of_.of(*ahead, table_.all()[instruction_], *runner.block, to.gpu_executions);
       }
       parts_ = std::max(parts_, runner.parts.size());
       ++runner.next;
@@ -205,10 +196,9 @@ class SuperWarp {
       const bool last = place + 1 == runner.parts.size();
       const std::optional<Work> work = work_of(access, place == 0, last, part.requests);
       if (!part.requests && (!work || work->empty())) continue;
-      const bool global =
-          instruction_ != kNoInstruction && is_global(table_.all()[instruction_].kind);
-      to.trace.add(round, runner.id, part.op, part.address, access.line,
-                   global ? Space::kGlobal : Space::kShared, 1, work);
+      const bool global = instruction_ != kNoInstruction && is_global(table_.all()[instruction_].kind);
+      to.trace.add(round, runner.id, part.op, part.address, access.line, global ? Space::kGlobal : Space::kShared, 1,
+                   work);
       to.instruction.push_back(instruction_);
       to.execution.push_back(execution_);
       requests = true;
@@ -226,8 +216,7 @@ class SuperWarp {
 };
 
 /// W of lower().
-std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t super_warp,
-                             std::uint64_t places) {
+std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t super_warp, std::uint64_t places) {
   std::uint64_t warps = 0;
   for (const Block& block : blocks) {
     for (const Warp& warp : block.warps) warps = std::max<std::uint64_t>(warps, warp.id + 1);
@@ -243,19 +232,16 @@ std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t sup
 }
 
 /// The super warps that have warps, in order.
-std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
-                                      const InstructionTable& table, Parts& parts,
+std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks, const InstructionTable& table, Parts& parts,
                                       std::uint32_t super_warp, std::uint32_t block_warps) {
   std::vector<SuperWarp> result;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     std::vector<const Warp*> order;
     for (const Warp& warp : blocks[b].warps) order.push_back(&warp);
-    std::sort(order.begin(), order.end(),
-              [](const Warp* one, const Warp* other) { return one->id < other->id; });
+    std::sort(order.begin(), order.end(), [](const Warp* one, const Warp* other) { return one->id < other->id; });
     const Warp* before = nullptr;
     for (const Warp* warp : order) {
-      if (before == nullptr || warp->id / super_warp != before->id / super_warp)
-        result.emplace_back(table, parts);
+      if (before == nullptr || warp->id / super_warp != before->id / super_warp) result.emplace_back(table, parts);
       before = warp;
       Runner runner;
       runner.warp = warp;
@@ -279,25 +265,22 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 
 }  // namespace
 
-Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
-              const std::string& name, const Machine& machine, const gpu::Description* gpu) {
-  const auto places =
-      machine.hierarchy ? machine.multiprocessors() : static_cast<std::uint32_t>(blocks.size());
+Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table, const std::string& name,
+              const Machine& machine, const gpu::Description* gpu) {
+  const auto places = machine.hierarchy ? machine.multiprocessors() : static_cast<std::uint32_t>(blocks.size());
   Lowered lowered;
   lowered.trace = trace::Trace(name);
   lowered.blocks = places;
   lowered.block_warps = block_warps_of(blocks, machine.super_warp, places);
   const GlobalRows global(blocks, machine.width);
   Parts parts(global, name, machine.width, gpu);
-  std::vector<SuperWarp> super_warps =
-      super_warps_of(blocks, table, parts, machine.super_warp, lowered.block_warps);
+  std::vector<SuperWarp> super_warps = super_warps_of(blocks, table, parts, machine.super_warp, lowered.block_warps);
   const std::uint32_t barriers = most_barriers(blocks);
   std::uint64_t round = 0;
   for (std::uint32_t barrier = 0; barrier <= barriers; ++barrier) {
     for (bool any = true; any; round += any ? 1 : 0) {
       any = false;
-      for (SuperWarp& super_warp_of_round : super_warps)
-        any |= super_warp_of_round.next_round(round, barrier, lowered);
+      for (SuperWarp& super_warp_of_round : super_warps) any |= super_warp_of_round.next_round(round, barrier, lowered);
     }
     if (barrier < barriers) lowered.trace.add_barrier();
   }

@@ -59,9 +59,8 @@ struct Lowered {
 /// accesses to shared memory; its banks are then the machine's width.
 ///
 /// `name` names the trace. Throws InputError for an access that the rules do not describe.
-Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
-              const std::string& name, const Machine& machine,
-              const gpu::Description* gpu = nullptr);
+Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table, const std::string& name,
+              const Machine& machine, const gpu::Description* gpu = nullptr);
 
 /// Gives every block of `pieces`, whose blocks may be in `machine` together, its region of the
 /// memory: whole rows, as many as the longest block needs. Throws std::invalid_argument if the

@@ -18,9 +18,7 @@ std::string_view take_part(std::string_view& rest) {
   return part;
 }
 
-bool begins_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
+bool begins_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
 
 /// Kind and form by the opcode's name.
 Opcode of_name(std::string_view name, std::string_view modifiers, bool global) {
@@ -36,8 +34,7 @@ Opcode of_name(std::string_view name, std::string_view modifiers, bool global) {
   if (name == "ST") return {OpcodeKind::kStore, AddressForm::kGeneric};
   if (is_any({"ATOM", "RED"})) return {OpcodeKind::kAtomic, AddressForm::kGeneric};
   if (name == "LDGSTS") return {OpcodeKind::kCopy, AddressForm::kCopy};
-  if (begins_with(name, "UTMA") || begins_with(name, "UBLK"))
-    return {OpcodeKind::kAsyncCopy, AddressForm::kTransfers};
+  if (begins_with(name, "UTMA") || begins_with(name, "UBLK")) return {OpcodeKind::kAsyncCopy, AddressForm::kTransfers};
   if (name == "BAR") {
     const bool arrives = take_part(modifiers) == "ARV";
     return {arrives ? OpcodeKind::kArrive : OpcodeKind::kBarrier};
@@ -67,8 +64,7 @@ void read_shape(std::string_view modifiers, Opcode& opcode) {
 /// Bits of a width modifier such as 64, U8, S16, F32; 0 for other modifiers.
 std::uint64_t bits_of(std::string_view modifier) {
   if (modifier == "F16x2" || modifier == "BF16x2" || modifier == "BF16_V2") return 32;
-  if (!modifier.empty() && std::string_view("USFB").find(modifier.front()) != modifier.npos)
-    modifier.remove_prefix(1);
+  if (!modifier.empty() && std::string_view("USFB").find(modifier.front()) != modifier.npos) modifier.remove_prefix(1);
   std::uint64_t bits = 0;
   return trace::parse_number(modifier, 10, 1U << 16U, bits) ? bits : 0;
 }

@@ -38,29 +38,25 @@ struct LeftOut {
   const char* why;
 };
 inline constexpr std::array<LeftOut, 4> kLeftOut = {
-    {{OpcodeKind::kGeneric, "LD/ST/ATOM/RED",
-      "generic: the header lacks the shared window, -shmem base_addr"},
+    {{OpcodeKind::kGeneric, "LD/ST/ATOM/RED", "generic: the header lacks the shared window, -shmem base_addr"},
      {OpcodeKind::kMatrix, "LDSM/STSM", "matrices of another shape than M88"},
      {OpcodeKind::kAsyncCopy, "LDGSTS/bulk", "copies: the trace lacks their shared addresses"},
      {OpcodeKind::kArrive, "BAR.ARV/SYNCS", "order some warps; not modelled"}}};
 
 constexpr bool is_global(OpcodeKind kind) {
-  return kind == OpcodeKind::kGlobalLoad || kind == OpcodeKind::kGlobalStore ||
-         kind == OpcodeKind::kGlobalAtomic;
+  return kind == OpcodeKind::kGlobalLoad || kind == OpcodeKind::kGlobalStore || kind == OpcodeKind::kGlobalAtomic;
 }
 constexpr bool is_matrix(OpcodeKind kind) {
   return kind == OpcodeKind::kMatrixLoad || kind == OpcodeKind::kMatrixStore;
 }
 constexpr bool is_store(OpcodeKind kind) {
-  return kind == OpcodeKind::kStore || kind == OpcodeKind::kGlobalStore ||
-         kind == OpcodeKind::kMatrixStore || kind == OpcodeKind::kCopy;
+  return kind == OpcodeKind::kStore || kind == OpcodeKind::kGlobalStore || kind == OpcodeKind::kMatrixStore ||
+         kind == OpcodeKind::kCopy;
 }
-constexpr bool is_atomic(OpcodeKind kind) {
-  return kind == OpcodeKind::kAtomic || kind == OpcodeKind::kGlobalAtomic;
-}
+constexpr bool is_atomic(OpcodeKind kind) { return kind == OpcodeKind::kAtomic || kind == OpcodeKind::kGlobalAtomic; }
 constexpr bool replayed(OpcodeKind kind) {
-  return kind == OpcodeKind::kLoad || kind == OpcodeKind::kMatrixLoad || is_store(kind) ||
-         is_atomic(kind) || is_global(kind);
+  return kind == OpcodeKind::kLoad || kind == OpcodeKind::kMatrixLoad || is_store(kind) || is_atomic(kind) ||
+         is_global(kind);
 }
 /// What a generic access is where its address is global: kLoad becomes kGlobalLoad, ..
 constexpr OpcodeKind as_global(OpcodeKind kind) {

@@ -40,9 +40,8 @@ struct Reader::BlockState {
   std::uint64_t insts = 0;  ///< announced instructions of this warp
   std::uint64_t read = 0;   ///< instructions of this warp read so far
   std::uint32_t barriers = 0;
-  std::optional<HalfCopy>
-      half;                ///< the warp's last line, if it is an LDGSTS without its other line
-  std::vector<bool> seen;  ///< by warp
+  std::optional<HalfCopy> half;         ///< the warp's last line, if it is an LDGSTS without its other line
+  std::vector<bool> seen;               ///< by warp
   std::optional<WorkCounter> work;      ///< of this warp
   std::optional<std::size_t> accessed;  ///< the warp's last access in this part
 };
@@ -51,8 +50,7 @@ bool looks_like_traceg(std::string_view head) {
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;
   head.remove_prefix(first);
-  return head.front() == '-' || head.substr(0, kBegin.size()) == kBegin ||
-         head.substr(0, 7) == "#traces";
+  return head.front() == '-' || head.substr(0, kBegin.size()) == kBegin || head.substr(0, 7) == "#traces";
 }
 
 Reader::Reader(std::istream& in, std::string name, bool global, bool work)
@@ -94,8 +92,7 @@ void Reader::read_header() {
     if (line.front() != '-') refuse("{}, expected '-key = value' or #BEGIN_TB", shown(line));
     header_.read(line);
   }
-  throw InputError(name_, lines_.number(),
-                   "ends without a thread block, expected #BEGIN_TB: the file may be cut off");
+  throw InputError(name_, lines_.number(), "ends without a thread block, expected #BEGIN_TB: the file may be cut off");
 }
 
 bool Reader::next(Block& block) {
@@ -109,8 +106,7 @@ bool Reader::next(Block& block) {
       }
       at_block_ = line == kBegin;
       if (line == kEnd || (!at_block_ && line.front() != '#')) {
-        refuse("{} after the end of a block, expected #BEGIN_TB or the end of the file",
-               shown(line));
+        refuse("{} after the end of a block, expected #BEGIN_TB or the end of the file", shown(line));
       }
     }
     at_block_ = false;
@@ -128,36 +124,30 @@ bool Reader::next(Block& block) {
   } catch (const std::invalid_argument& error) {
     throw InputError(name_, lines_.number(), error.what());
   }
-  throw InputError(name_, lines_.number(),
-                   fmt::format("ends within block {}, expected #END_TB: the file may be cut off",
-                               shown_dim(block.index)));
+  throw InputError(
+      name_, lines_.number(),
+      fmt::format("ends within block {}, expected #END_TB: the file may be cut off", shown_dim(block.index)));
 }
 
 void Reader::read_block_line(std::string_view line, Block& block, BlockState& state) {
-  if (line == kBegin)
-    refuse("#BEGIN_TB within block {}, expected #END_TB before it", shown_dim(block.index));
+  if (line == kBegin) refuse("#BEGIN_TB within block {}, expected #END_TB before it", shown_dim(block.index));
   const std::size_t equals = line.find('=');
   if (equals != std::string_view::npos) {
-    read_key_line(trace::trimmed(line.substr(0, equals)), trace::trimmed(line.substr(equals + 1)),
-                  block, state);
+    read_key_line(trace::trimmed(line.substr(0, equals)), trace::trimmed(line.substr(equals + 1)), block, state);
   } else if (line.front() == '#' || line.front() == '-') {
-    refuse("{} within block {}, expected an instruction or #END_TB", shown(line),
-           shown_dim(block.index));
+    refuse("{} within block {}, expected an instruction or #END_TB", shown(line), shown_dim(block.index));
   } else {
     read_instruction_line(line, block, state);
   }
 }
 
-void Reader::read_key_line(std::string_view key, std::string_view value, Block& block,
-                           BlockState& state) {
+void Reader::read_key_line(std::string_view key, std::string_view value, Block& block, BlockState& state) {
   if (key == "thread block") {
-    if (state.has_index)
-      refuse("a second 'thread block' in block {}, expected one", shown_dim(block.index));
+    if (state.has_index) refuse("a second 'thread block' in block {}, expected one", shown_dim(block.index));
     if (!parse_dim(value, block.index))
       refuse("thread block = {}, expected x,y,z with numbers below 2^31", shown(value));
     const auto& grid = header_.grid;
-    if (grid && (block.index[0] >= (*grid)[0] || block.index[1] >= (*grid)[1] ||
-                 block.index[2] >= (*grid)[2])) {
+    if (grid && (block.index[0] >= (*grid)[0] || block.index[1] >= (*grid)[1] || block.index[2] >= (*grid)[2])) {
       refuse("thread block = {}, expected one within the grid {}", value, shown_dim(*grid));
     }
     if (!shown_.add(block.index)) {
@@ -185,12 +175,11 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
 void Reader::begin_warp(std::string_view value, Block& block, BlockState& state) {
   std::uint64_t warp = 0;
   if (!trace::parse_number(value, 10, state.seen.size(), warp)) {
-    refuse("warp = {}, expected a number below {} ({})", shown(value), state.seen.size(),
-           header_.block ? fmt::format("-block dim = {}", shown_dim(*header_.block))
-                         : "a block has at most 1024 threads");
+    refuse(
+        "warp = {}, expected a number below {} ({})", shown(value), state.seen.size(),
+        header_.block ? fmt::format("-block dim = {}", shown_dim(*header_.block)) : "a block has at most 1024 threads");
   }
-  if (state.seen[warp])
-    refuse("warp {} a second time in block {}, expected each once", warp, shown_dim(block.index));
+  if (state.seen[warp]) refuse("warp {} a second time in block {}, expected each once", warp, shown_dim(block.index));
   state.seen[warp] = true;
   block.warps.push_back({static_cast<std::uint32_t>(warp), {}});
   state.in_warp = true;
@@ -236,8 +225,7 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
   }
   Warp& warp = block.warps.back();
   if (state.read == state.insts) {
-    refuse("warp {} has more instructions than 'insts = {}', expected 'warp = ' or #END_TB",
-           warp.id, state.insts);
+    refuse("warp {} has more instructions than 'insts = {}', expected 'warp = ' or #END_TB", warp.id, state.insts);
   }
   try {
     read_instruction(line, header_, {block.index, warp.id}, global_, line_);
@@ -274,8 +262,8 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
 bool Reader::count_copy(BlockState& state) {
   const HalfCopy line{line_.pc, line_.mask, line_.copies_from};
   std::uint64_t& left_out = counts_.executed[static_cast<std::size_t>(OpcodeKind::kAsyncCopy)];
-  const bool completes = state.half && state.half->pc == line.pc && state.half->mask == line.mask &&
-                         state.half->from != line.from;
+  const bool completes =
+      state.half && state.half->pc == line.pc && state.half->mask == line.mask && state.half->from != line.from;
   if (completes) {
     if (state.half->from) --left_out;
     state.half.reset();
@@ -299,9 +287,8 @@ void Reader::add_access(OpcodeKind kind, std::uint32_t mask, Block& block, Block
   ++counts_.executed[static_cast<std::size_t>(kind)];
   if (!replayed(kind)) return;
   const bool global = is_global(kind);
-  block.warps.back().accesses.push_back(
-      {table_.count(line_, kind), mask, state.barriers,
-       global ? block.global_address.size() : block.address.size(), lines_.number()});
+  block.warps.back().accesses.push_back({table_.count(line_, kind), mask, state.barriers,
+                                         global ? block.global_address.size() : block.address.size(), lines_.number()});
   if (state.work) add_work(block.warps.back().accesses, state);
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
     if ((mask >> thread & 1U) == 0) continue;

@@ -28,9 +28,8 @@ std::optional<Multiprocessor> multiprocessor_of(std::uint64_t binary_version) {
   std::optional<Multiprocessor> found;
   for (description::Object& one : root.objects("multiprocessors")) {
     const std::uint64_t from = one.natural("binary_version", 1, 1000);
-    const Multiprocessor read{one.natural("shared_bytes", 1, kMost),
-                              one.natural("registers", 1, kMost), one.natural("threads", 1, kMost),
-                              one.natural("blocks", 1, kMost)};
+    const Multiprocessor read{one.natural("shared_bytes", 1, kMost), one.natural("registers", 1, kMost),
+                              one.natural("threads", 1, kMost), one.natural("blocks", 1, kMost)};
     one.finish();
     if (from <= binary_version) found = read;
   }

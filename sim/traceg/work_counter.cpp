@@ -18,8 +18,8 @@ void WorkCounter::Runs::end(std::uint64_t now) {
   const auto length = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, now - began));
   const Segment run{1, instructions, length > instructions ? length : 1};
   instructions = 0;
-  const bool repeats = !done.empty() && done.back().instructions == run.instructions &&
-                       done.back().length == run.length;
+  const bool repeats =
+      !done.empty() && done.back().instructions == run.instructions && done.back().length == run.length;
   if (repeats) {
     ++done.back().times;
   } else {
@@ -55,8 +55,7 @@ void WorkCounter::issue(const InstructionLine& line, std::uint32_t latency, bool
   }
 }
 
-std::vector<Segment> WorkCounter::access(const InstructionLine& line,
-                                         std::vector<Segment>* behind) {
+std::vector<Segment> WorkCounter::access(const InstructionLine& line, std::vector<Segment>* behind) {
   issue(line, 1, true);
   *behind = behind_.take(now_);
   std::vector<Segment> before = before_.take(now_);

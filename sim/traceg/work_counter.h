@@ -21,9 +21,7 @@ class WorkCounter {
   explicit WorkCounter(const Latencies& latencies) : latencies_(latencies) {}
 
   /// The next instruction, which accesses no memory of the machine.
-  void instruction(const InstructionLine& line) {
-    issue(line, latencies_(line.opcode_text), false);
-  }
+  void instruction(const InstructionLine& line) { issue(line, latencies_(line.opcode_text), false); }
 
   /// The next instruction is an access. `behind` gets the independent work behind the access
   /// before, if there was one in this part; returns the work before this access, itself included.
@@ -47,8 +45,8 @@ class WorkCounter {
 
   const Latencies& latencies_;
   std::map<std::string, std::uint64_t, std::less<>> ready_;  ///< by register
-  std::set<std::string, std::less<>> loaded_;  ///< registers that the last access writes
-  std::uint64_t now_ = 0;                      ///< time of the next instruction if none waits
+  std::set<std::string, std::less<>> loaded_;                ///< registers that the last access writes
+  std::uint64_t now_ = 0;                                    ///< time of the next instruction if none waits
   Runs before_;
   Runs behind_;
   bool independent_ = false;  ///< no instruction has used the last access's word yet

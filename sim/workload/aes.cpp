@@ -24,20 +24,18 @@ struct Table {
 Step lookup(Table table, Entries entries, std::uint32_t byte, bool last) {
   const std::uint32_t column = byte / 4;
   const std::uint32_t b = byte % 4;
-  return read_and(
-      [table, entries = std::move(entries)](Element e) { return table.entry(e, entries[e]); },
-      [column, b, last](Word* registers, Word word) {
-        const Word part =
-            last ? word & aes::byte_mask(b) : aes::rotated(static_cast<Word>(word), b);
-        registers[column] = b == 0 ? part : registers[column] ^ part;
-      },
-      4);
+  return read_and([table, entries = std::move(entries)](Element e) { return table.entry(e, entries[e]); },
+                  [column, b, last](Word* registers, Word word) {
+                    const Word part = last ? word & aes::byte_mask(b) : aes::rotated(static_cast<Word>(word), b);
+                    registers[column] = b == 0 ? part : registers[column] ^ part;
+                  },
+                  4);
 }
 
 }  // namespace
 
-void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain, bool last_alone,
-                Listing& listing, std::uint32_t copies) {
+void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain, bool last_alone, Listing& listing,
+                std::uint32_t copies) {
   const Element blocks = plain.size();
   std::vector<aes::Lookups> lookups(blocks);
   const auto result = std::make_shared<std::vector<aes::Block>>();
@@ -46,11 +44,10 @@ void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain,
   const auto table = [&](std::uint32_t (*word)(std::uint8_t)) {
     const Element words = Element{copies} * aes::kTable;
     const Element start = listing.array(words);
-    listing.in_parallel(words,
-                        {write_value([start](Element i) { return start + i; },
-                                     [word](const Word* /*registers*/, Element i) {
-                                       return word(static_cast<std::uint8_t>(i % aes::kTable));
-                                     })});
+    listing.in_parallel(words, {write_value([start](Element i) { return start + i; },
+                                            [word](const Word* /*registers*/, Element i) {
+                                              return word(static_cast<std::uint8_t>(i % aes::kTable));
+                                            })});
     return Table{start, blocks / copies};
   };
   const Table inner = last_alone ? Table() : table(aes::t0);
@@ -68,13 +65,12 @@ void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain,
     }
   }
   for (std::uint32_t c = 0; c < 4; ++c) {
-    body.push_back(write_value([=](Element e) { return out + c * blocks + e; },
-                               [c, key = cipher.round_key(aes::kRounds)[c]](
-                                   const Word* registers, Element) { return registers[c] ^ key; }));
+    body.push_back(write_value(
+        [=](Element e) { return out + c * blocks + e; },
+        [c, key = cipher.round_key(aes::kRounds)[c]](const Word* registers, Element) { return registers[c] ^ key; }));
   }
   listing.in_parallel(blocks, std::move(body));
-  listing.promise(out, 4 * blocks,
-                  [result, blocks](Element i) { return (*result)[i % blocks][i / blocks]; });
+  listing.promise(out, 4 * blocks, [result, blocks](Element i) { return (*result)[i % blocks][i / blocks]; });
 }
 
 }  // namespace superwarp::workload

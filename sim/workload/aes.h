@@ -14,7 +14,7 @@ namespace superwarp::workload {
 /// ciphertexts. Addresses are computed beforehand; the words that the last round reads make the
 /// result. There are `copies` of the tables, one for each thread block, and each copy serves an
 /// equal share of the blocks of 16 bytes.
-void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain, bool last_alone,
-                Listing& listing, std::uint32_t copies = 1);
+void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain, bool last_alone, Listing& listing,
+                std::uint32_t copies = 1);
 
 }  // namespace superwarp::workload

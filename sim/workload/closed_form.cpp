@@ -21,8 +21,7 @@ Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
 }
 
 /// The time of a serial RPU whose dispatches all have c slots (docs/spec/serial.md, "Time").
-Count uniform_serial(const Machine& machine, Count rounds, Count parts, Count super_warps,
-                     Count c) {
+Count uniform_serial(const Machine& machine, Count rounds, Count parts, Count super_warps, Count c) {
   const Count s = machine.super_warp;
   const Count l = machine.latency;
   const Count between = std::max(s, c);  // from a first slot to the next
@@ -42,12 +41,10 @@ bool holds_for(Shapes shapes, const Machine& machine) {
 
 }  // namespace
 
-std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
-                                         std::uint64_t threads, const Machine& machine,
-                                         std::uint64_t blocks, std::uint64_t taps) {
+std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size, std::uint64_t threads,
+                                         const Machine& machine, std::uint64_t blocks, std::uint64_t taps) {
   const std::uint64_t lanes = machine.lanes();
-  if (size == 0 || threads == 0 || lanes == 0 ||
-      threads % (lanes * machine.multiprocessors()) != 0) {
+  if (size == 0 || threads == 0 || lanes == 0 || threads % (lanes * machine.multiprocessors()) != 0) {
     return std::nullopt;
   }
   const Workload* entry = find_entry(workload);
@@ -59,9 +56,9 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   const bool unified = machine_info(machine.kind).unified();
   if (machine.bank_words > 1 && !unified) return std::nullopt;
   const bool identity = unified || machine.mapping == "identity";
-  std::optional<Known> run = entry->formula(
-      {entry->matrix ? size * size : size, size, machine.width, machine.super_warp, threads,
-       unified, identity, machine.multiprocessors(), taps, machine.bank_count()});
+  std::optional<Known> run =
+      entry->formula({entry->matrix ? size * size : size, size, machine.width, machine.super_warp, threads, unified,
+                      identity, machine.multiprocessors(), taps, machine.bank_count()});
   if (!run) return std::nullopt;
   if (machine.ports > 1) {  // docs/spec/banks.md: every dispatch has as many slots as the others
     if (!run->every || machine.hierarchy) return std::nullopt;
@@ -72,8 +69,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   const Count l = machine.latency;
   const Count super_warps = blocks * threads / lanes;
   if (machine.rpu == Rpu::kSerial) {
-    const bool at_different_times =
-        machine.schedule == Schedule::kAsync && blocks > 1 && run->parts > 1;
+    const bool at_different_times = machine.schedule == Schedule::kAsync && blocks > 1 && run->parts > 1;
     if (machine.hierarchy || !run->every || at_different_times) return std::nullopt;
     return uniform_serial(machine, run->rounds, run->parts, super_warps, *run->every);
   }
@@ -82,8 +78,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
     return run->congestion + (l - 1) * run->rounds + run->global_congestion +
            (machine.hierarchy->latency - 1) * run->global_rounds;
   }
-  if (machine.schedule == Schedule::kRounds)
-    return blocks * run->congestion + (l - 1) * run->rounds;  // Lemma 1
+  if (machine.schedule == Schedule::kRounds) return blocks * run->congestion + (l - 1) * run->rounds;  // Lemma 1
   if (!run->every) return std::nullopt;
   // Several blocks' barriers open at different times. Without barriers the blocks act as one.
   if (blocks > 1 && run->parts > 1) return std::nullopt;
@@ -98,8 +93,7 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   if (!holds_for(entry->shapes, machine)) {
     return entry->shapes == Shapes::kAnyWidth
                ? "the formula of " + workload + " is for as many banks as threads of a warp"
-               : "the formula of " + workload +
-                     " is for as many banks as threads of a warp, a power of two";
+               : "the formula of " + workload + " is for as many banks as threads of a warp, a power of two";
   }
   if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
   if (machine.issue) return "what is issued between accesses depends on the other warps";
@@ -116,8 +110,7 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   }
   if (machine.mapping != "identity")
     return "under the mapping " + machine.mapping + " this depends on the key or the rows";
-  return "the formula of " + workload +
-         " does not hold for this machine, schedule, size and threads";
+  return "the formula of " + workload + " does not hold for this machine, schedule, size and threads";
 }
 
 }  // namespace superwarp::workload

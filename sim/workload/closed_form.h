@@ -17,9 +17,8 @@ namespace superwarp::workload {
 /// `machine` in its schedule, by formula; nullopt if no formula is known to be exact. The options
 /// must be valid for make_workload(). `blocks` blocks of `threads` threads are resident; `taps` are
 /// a convolution's.
-std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
-                                         std::uint64_t threads, const Machine& machine,
-                                         std::uint64_t blocks = 1,
+std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size, std::uint64_t threads,
+                                         const Machine& machine, std::uint64_t blocks = 1,
                                          std::uint64_t taps = WorkloadOptions().taps);
 
 /// The reason why closed_form() has no formula. An unknown name stands for a trace.

@@ -42,8 +42,7 @@ enum class Shapes : std::uint8_t {
 
 /// The description, accesses and formula of a workload.
 struct Workload : WorkloadInfo {
-  Workload(std::uint32_t its_place, std::string its_name, std::string its_description,
-           std::string its_source)
+  Workload(std::uint32_t its_place, std::string its_name, std::string its_description, std::string its_source)
       : place(its_place) {
     name = std::move(its_name);
     description = std::move(its_description);

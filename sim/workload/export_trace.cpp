@@ -37,16 +37,14 @@ trace::Trace record(const Program& program) {
 
 int export_trace(const std::vector<std::string>& arguments) {
   if (arguments.size() < 3 || arguments.size() > 5) {
-    std::cerr
-        << "usage: superwarp_workload_trace NAME SIZE THREADS [WIDTH [MULTIPROCESSORS]] > FILE\n";
+    std::cerr << "usage: superwarp_workload_trace NAME SIZE THREADS [WIDTH [MULTIPROCESSORS]] > FILE\n";
     return 2;
   }
   WorkloadOptions options;
   options.size = std::stoull(arguments[1]);
   options.threads = static_cast<std::uint32_t>(std::stoul(arguments[2]));
   if (arguments.size() > 3) options.width = static_cast<std::uint32_t>(std::stoul(arguments[3]));
-  if (arguments.size() > 4)
-    options.multiprocessors = static_cast<std::uint32_t>(std::stoul(arguments[4]));
+  if (arguments.size() > 4) options.multiprocessors = static_cast<std::uint32_t>(std::stoul(arguments[4]));
   trace::write_trace(record(*make_workload(arguments[0], options)), std::cout);
   return std::cout.flush() ? 0 : 1;
 }

@@ -53,9 +53,7 @@ struct Problem {
   /// Slots of `requests` consecutive words that start a row, or where banks serve words anywhere.
   [[nodiscard]] Count consecutive(Count requests) const { return sections(requests, b); }
   /// Slots of `requests` words of distance `step`, counted in banks.
-  [[nodiscard]] Count strided(Count requests, Count step) const {
-    return sections(requests * std::gcd(step, b), b);
-  }
+  [[nodiscard]] Count strided(Count requests, Count step) const { return sections(requests * std::gcd(step, b), b); }
   /// The slots of n consecutive words, dispatch after dispatch, that start a row; nullopt where a
   /// dispatch begins or ends within a row and that matters.
   [[nodiscard]] std::optional<Count> in_order() const {

@@ -8,8 +8,7 @@ TurnsOfItems turns_of(const Problem& o, Count items, Count words) {
   const Count together = std::max<Count>(1, q / words);
   const Count whole = items / (o.d * together);
   const Count rest = std::min(together, items % (o.d * together));
-  return {whole * sections(together * words, q) + sections(rest * words, q),
-          (whole * together + rest) * words};
+  return {whole * sections(together * words, q) + sections(rest * words, q), (whole * together + rest) * words};
 }
 
 TileLayout naive_tile(std::uint64_t width) {
@@ -17,13 +16,11 @@ TileLayout naive_tile(std::uint64_t width) {
 }
 
 TileLayout padded_tile(std::uint64_t width) {
-  return {width * (width + 1),
-          [width](Element row, Element column) { return row * (width + 1) + column; }};
+  return {width * (width + 1), [width](Element row, Element column) { return row * (width + 1) + column; }};
 }
 
 TileLayout diagonal_tile(std::uint64_t width) {
-  return {width * width,
-          [width](Element row, Element column) { return row * width + (row + column) % width; }};
+  return {width * width, [width](Element row, Element column) { return row * width + (row + column) % width; }};
 }
 
 namespace {
@@ -61,8 +58,7 @@ void append_transpose(const WorkloadOptions& o, Listing& listing, Element a, Ele
     listing.in_parallel(tiles.elements(),
                         {in_global(read([=](Element i) {
                            const Place p = place(i);
-                           return only_if(p.exists, a + (p.tile_row * w + p.row) * side +
-                                                        p.tile_column * w + p.column);
+                           return only_if(p.exists, a + (p.tile_row * w + p.row) * side + p.tile_column * w + p.column);
                          })),
                          write([=](Element i) {
                            const Place p = place(i);
@@ -76,8 +72,7 @@ void append_transpose(const WorkloadOptions& o, Listing& listing, Element a, Ele
                          }),
                          in_global(write([=](Element i) {
                            const Place p = place(i);
-                           return only_if(p.exists, b + (p.tile_column * w + p.row) * side +
-                                                        p.tile_row * w + p.column);
+                           return only_if(p.exists, b + (p.tile_column * w + p.row) * side + p.tile_row * w + p.column);
                          }))});
     listing.barrier();  // the next tiles use the same words
   }
@@ -106,9 +101,7 @@ void append_tree(Listing& listing, const Spread& at, Element s, Element count,
     const auto add = [](Word* registers, Word word) { registers[0] += word; };
     listing.in_parallel(
         at.threads,
-        {read_and(
-             [=](Element i) { return only_if(own(i, pairs) != kInactive, own(i, pairs) + half); },
-             add),
+        {read_and([=](Element i) { return only_if(own(i, pairs) != kInactive, own(i, pairs) + half); }, add),
          write([=](Element i) { return own(i, pairs); })});
     listing.barrier();
     left = half;

@@ -16,9 +16,7 @@ namespace superwarp::workload {
 /// The distribution of a loop's elements: every pass has one element for each thread of the device.
 struct Spread {
   explicit Spread(const WorkloadOptions& o)
-      : threads(o.threads),
-        multiprocessors(o.multiprocessors),
-        of_each(o.threads / o.multiprocessors) {}
+      : threads(o.threads), multiprocessors(o.multiprocessors), of_each(o.threads / o.multiprocessors) {}
 
   Element threads;          ///< p
   Element multiprocessors;  ///< d
@@ -119,9 +117,7 @@ class SharedRounds {
 };
 
 /// The number of words from `first` on of `all`, at most `most`.
-constexpr Count words_from(Count first, Count all, Count most) {
-  return first < all ? std::min(all - first, most) : 0;
-}
+constexpr Count words_from(Count first, Count all, Count most) { return first < all ? std::min(all - first, most) : 0; }
 
 /// Adds the accesses of append_tree(); false if no formula is exact.
 bool add_tree(const Problem& o, Count count, Known& known);

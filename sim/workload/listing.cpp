@@ -8,9 +8,7 @@
 
 namespace superwarp::workload {
 
-Step read(AddressOf address, std::uint32_t into) {
-  return {Step::Kind::kRead, std::move(address), into};
-}
+Step read(AddressOf address, std::uint32_t into) { return {Step::Kind::kRead, std::move(address), into}; }
 
 Step read_and(AddressOf address, TakeOf take, std::uint32_t registers) {
   Step step = read(std::move(address), registers - 1);
@@ -23,9 +21,7 @@ Step in_global(Step step) {
   return step;
 }
 
-Step write(AddressOf address, std::uint32_t from) {
-  return {Step::Kind::kWrite, std::move(address), from};
-}
+Step write(AddressOf address, std::uint32_t from) { return {Step::Kind::kWrite, std::move(address), from}; }
 
 Step write_value(AddressOf address, ValueOf value) {
   return {Step::Kind::kWrite, std::move(address), 0, std::move(value)};
@@ -85,8 +81,7 @@ void Listing::step_by_step(std::uint64_t threads, std::vector<Step> steps) {
     append(std::move(step));
     for (Element first = 0; first < threads; first += Program::threads()) {
       const Element end = std::min<Element>(first + Program::threads(), threads);
-      if (any_takes_part(accesses_.back().step.address, first, end))
-        append(first, end, 1, PassOrder::kUpwards);
+      if (any_takes_part(accesses_.back().step.address, first, end)) append(first, end, 1, PassOrder::kUpwards);
     }
   }
 }
@@ -96,8 +91,7 @@ bool Listing::any_takes_part(const AddressOf& address, Element first, Element en
   for (; first < end; first += width()) {
     const auto lanes = static_cast<std::uint32_t>(std::min<Element>(width(), end - first));
     address(first, lanes, warp.data());
-    if (std::any_of(warp.begin(), warp.begin() + lanes, [](Address a) { return a != kInactive; }))
-      return true;
+    if (std::any_of(warp.begin(), warp.begin() + lanes, [](Address a) { return a != kInactive; })) return true;
   }
   return false;
 }
@@ -115,9 +109,7 @@ Listing::Place Listing::place(std::uint64_t round) const {
   auto loop_at = loops_.begin() + std::min<std::uint64_t>(round, loops_.size() - 1);
   // It is this one in a kernel, whose loops have a round each, and in a program of one loop.
   if (round < loop_at->first_round || round - loop_at->first_round >= loop_at->rounds()) {
-    const auto starts_after = [](std::uint64_t r, const Loop& loop) {
-      return r < loop.first_round;
-    };
+    const auto starts_after = [](std::uint64_t r, const Loop& loop) { return r < loop.first_round; };
     loop_at = std::upper_bound(loops_.begin(), loops_.end(), round, starts_after) - 1;
   }
   const Loop& loop = *loop_at;
@@ -137,12 +129,9 @@ bool Listing::device_barrier_after(std::uint64_t round) const {
   return here.loop.device_barrier_after && is_last(round, here.loop);
 }
 
-Space Listing::space(std::uint64_t round, std::uint32_t /*warp*/) const {
-  return place(round).access.step.space;
-}
+Space Listing::space(std::uint64_t round, std::uint32_t /*warp*/) const { return place(round).access.step.space; }
 
-Op Listing::access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-                   Word* data) const {
+Op Listing::access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const {
   const Place here = place(round);
   const Step& step = here.access.step;
   const Op fixed = step.kind == Step::Kind::kWrite ? Op::kWrite : Op::kRead;
@@ -163,8 +152,7 @@ Op Listing::access(std::uint64_t round, std::uint32_t warp, Word* registers, Add
   return op;
 }
 
-void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word,
-                      Word* registers) const {
+void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word, Word* registers) const {
   if (registers_ == 1 && !takes_) {
     registers[0] = word;
     return;
@@ -177,10 +165,9 @@ void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word,
   }
 }
 
-void Listing::receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
-                          const Address* address, const Word* word, Word* register_of) const {
-  if (registers_ != 1 || takes_)
-    return Program::receive_all(round, first, count, address, word, register_of);
+void Listing::receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count, const Address* address,
+                          const Word* word, Word* register_of) const {
+  if (registers_ != 1 || takes_) return Program::receive_all(round, first, count, address, word, register_of);
   keep_words(count, address, word, register_of);
 }
 

@@ -21,9 +21,7 @@ namespace superwarp::workload {
 using Element = std::uint64_t;
 
 /// The sum of the first `count` tokens, modulo 2^32 as all sums. It identifies its words.
-constexpr Word sum_of_tokens(std::uint64_t count) {
-  return static_cast<Word>(count * (count - 1) / 2);
-}
+constexpr Word sum_of_tokens(std::uint64_t count) { return static_cast<Word>(count * (count - 1) / 2); }
 
 /// The word, or kInactive for a thread that does not take part in a step.
 constexpr Element only_if(bool takes_part, Element word) { return takes_part ? word : kInactive; }
@@ -35,14 +33,12 @@ class AddressOf {
   template <class Of, class = std::enable_if_t<std::is_invocable_v<Of, Element>>>
   AddressOf(Of of)  // implicit, to write read([](Element i) { return i; })
       : fill_([of = std::move(of)](Element first, std::uint32_t count, Address* address) {
-          for (std::uint32_t i = 0; i < count; ++i)
-            address[i] = static_cast<Address>(of(first + i));
+          for (std::uint32_t i = 0; i < count; ++i) address[i] = static_cast<Address>(of(first + i));
         }) {}
 
   /// From a function of a warp's first element and its number of elements, which fills in their
   /// addresses.
-  template <class Fill,
-            class = std::enable_if_t<std::is_invocable_v<Fill, Element, std::uint32_t, Address*>>,
+  template <class Fill, class = std::enable_if_t<std::is_invocable_v<Fill, Element, std::uint32_t, Address*>>,
             class = void>
   AddressOf(Fill fill) : fill_(std::move(fill)) {}
 
@@ -60,9 +56,7 @@ class AddressOf {
         }) {}
 
   /// The addresses of elements `first` .. `first` + `count` - 1.
-  void operator()(Element first, std::uint32_t count, Address* address) const {
-    fill_(first, count, address);
-  }
+  void operator()(Element first, std::uint32_t count, Address* address) const { fill_(first, count, address); }
 
  private:
   std::function<void(Element, std::uint32_t, Address*)> fill_;
@@ -135,8 +129,7 @@ class Listing final : public Program {
   /// Every step of a body is a round of memory access. In the last pass threads without an element
   /// are inactive. A loop over 0 elements has no effect. The body must start with an access,
   /// because a barrier belongs to the access before it.
-  void in_parallel(std::uint64_t elements, std::vector<Step> body,
-                   PassOrder order = PassOrder::kUpwards);
+  void in_parallel(std::uint64_t elements, std::vector<Step> body, PassOrder order = PassOrder::kUpwards);
 
   /// Appends the steps of a block of `threads` threads, as in a kernel's source text: all threads
   /// do a step before the next one. Thread i is element i. If p is less than `threads`, a step
@@ -161,20 +154,16 @@ class Listing final : public Program {
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
   [[nodiscard]] std::uint64_t words() const override { return image_.words(); }
   [[nodiscard]] std::vector<AddressRange> arrays() const override { return image_.arrays(); }
-  [[nodiscard]] const Image* global() const override {
-    return global_image_.words() > 0 ? &global_image_ : nullptr;
-  }
+  [[nodiscard]] const Image* global() const override { return global_image_.words() > 0 ? &global_image_ : nullptr; }
   [[nodiscard]] std::uint32_t blocks() const override { return multiprocessors_; }
   [[nodiscard]] Space space(std::uint64_t round, std::uint32_t warp) const override;
   [[nodiscard]] std::uint32_t registers() const override { return registers_; }
   [[nodiscard]] bool barrier_after(std::uint64_t round) const override;
   [[nodiscard]] bool device_barrier_after(std::uint64_t round) const override;
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
-  void receive(std::uint64_t round, std::uint32_t thread, Word word,
-               Word* registers) const override;
-  void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
-                   const Address* address, const Word* word, Word* register_of) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override;
+  void receive(std::uint64_t round, std::uint32_t thread, Word word, Word* registers) const override;
+  void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count, const Address* address,
+                   const Word* word, Word* register_of) const override;
   [[nodiscard]] std::vector<AddressRange> promised() const override { return image_.promised(); }
   [[nodiscard]] Word expected(Address address) const override { return image_.expected(address); }
 

@@ -5,8 +5,8 @@
 
 namespace superwarp::workload {
 
-LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
-                         std::uint64_t l, std::uint64_t blocks) {
+LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w, std::uint64_t l,
+                         std::uint64_t blocks) {
   LowerBounds bounds;
   if (task == Task::kAny) return bounds;
   if (task == Task::kMirror) {

@@ -23,7 +23,7 @@ enum class Task : std::uint8_t {
 /// Bounds of the DMM/UMM paper, Section I.C, and the sum/prefix-sums chapter, Section 5, for `n`
 /// words, `p` threads, width `w` and latency `l`. The papers' sum of them is within a factor of 3
 /// of the largest. `blocks` blocks with the same task share only the slots.
-LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
-                         std::uint64_t l, std::uint64_t blocks = 1);
+LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w, std::uint64_t l,
+                         std::uint64_t blocks = 1);
 
 }  // namespace superwarp::workload

@@ -18,7 +18,7 @@ namespace superwarp::workload {
 ///
 /// Throws std::invalid_argument, naming `workload`, for an unknown name (with the nearest one) and
 /// a size without this permutation; InputError for a bad file.
-permutation::Permutation chosen_permutation(const std::string& workload,
-                                            const WorkloadOptions& options, std::uint64_t row);
+permutation::Permutation chosen_permutation(const std::string& workload, const WorkloadOptions& options,
+                                            std::uint64_t row);
 
 }  // namespace superwarp::workload

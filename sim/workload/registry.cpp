@@ -23,11 +23,8 @@ std::vector<Workload> sorted_entries(bool hierarchical) {
       if (workload.hierarchical == hierarchical) found.push_back(std::move(workload));
     }
   }
-  const auto place = [](const Workload& w) {
-    return std::tie(w.kernel, w.algorithm, w.place, w.name);
-  };
-  std::sort(found.begin(), found.end(),
-            [&](const Workload& a, const Workload& b) { return place(a) < place(b); });
+  const auto place = [](const Workload& w) { return std::tie(w.kernel, w.algorithm, w.place, w.name); };
+  std::sort(found.begin(), found.end(), [&](const Workload& a, const Workload& b) { return place(a) < place(b); });
   return found;
 }
 
@@ -39,14 +36,12 @@ std::vector<Workload> all() {
 
 const Workload& entry_of(const std::string& name) {
   if (const Workload* found = find_entry(name)) return *found;
-  throw std::invalid_argument(
-      fmt::format("unknown workload '{}'{}", name, did_you_mean(name, names_of(all()))));
+  throw std::invalid_argument(fmt::format("unknown workload '{}'{}", name, did_you_mean(name, names_of(all()))));
 }
 
 /// The side of the largest square matrix within the address space.
 constexpr std::uint64_t kLargestSide = 46340;
-static_assert(kLargestSide * kLargestSide <= kAddressLimit &&
-              (kLargestSide + 1) * (kLargestSide + 1) > kAddressLimit);
+static_assert(kLargestSide * kLargestSide <= kAddressLimit && (kLargestSide + 1) * (kLargestSide + 1) > kAddressLimit);
 
 /// Throws std::invalid_argument unless the options are in the ranges of workload.h and of the
 /// workload. The message does not name the workload.
@@ -57,15 +52,13 @@ void check(const Workload& workload, const WorkloadOptions& o) {
   require(o.width >= 1, "width 0: a warp has at least one thread");
   require(o.super_warp >= 1, "super warp 0: it has at least one warp");
   const std::uint64_t lanes = std::uint64_t{o.super_warp} * o.width;
-  require(
-      o.threads >= 1 && o.threads % lanes == 0,
-      fmt::format("{} threads are not a multiple of super warp * width = {}", o.threads, lanes));
+  require(o.threads >= 1 && o.threads % lanes == 0,
+          fmt::format("{} threads are not a multiple of super warp * width = {}", o.threads, lanes));
   require(o.size >= 1, "size 0: it has at least one word");
   // The address space limits workloads of n words; those that use more are checked when made.
   const std::uint64_t most = workload.matrix ? kLargestSide : kAddressLimit - 1;
   require(o.size <= most,
-          fmt::format("size {} is too large: the largest is {}, addresses end below {}", o.size,
-                      most, kAddressLimit));
+          fmt::format("size {} is too large: the largest is {}, addresses end below {}", o.size, most, kAddressLimit));
   const std::uint64_t largest = workload.matrix ? kLargestTile : kLargestBlock;
   require(!workload.kernel || o.size <= largest,
           fmt::format("size {} is too large for a block, the largest is {}", o.size, largest));
@@ -80,8 +73,8 @@ void check(const Workload& workload, const WorkloadOptions& o) {
   require(o.multiprocessors == 1 || workload.hierarchical,
           "it is a program of one memory, not of several multiprocessors");
   require(o.threads % (o.multiprocessors * lanes) == 0,
-          fmt::format("{} threads are not a multiple of multiprocessors * super warp * width = {}",
-                      o.threads, o.multiprocessors * lanes));
+          fmt::format("{} threads are not a multiple of multiprocessors * super warp * width = {}", o.threads,
+                      o.multiprocessors * lanes));
   if (workload.size_rule) workload.size_rule(o);
 }
 
@@ -93,8 +86,7 @@ bool requests_anything(const Program& program) {
   for (std::uint64_t round = 0; round < program.rounds(); ++round) {
     for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
       program.access(round, warp, registers.data(), address.data(), data.data());
-      if (std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; }))
-        return true;
+      if (std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; })) return true;
     }
   }
   return false;
@@ -113,9 +105,9 @@ void power_of_two(const WorkloadOptions& options) {
 SizeRule multiple_of_width(std::string size, std::string why) {
   return [size = std::move(size), why = std::move(why)](const WorkloadOptions& o) {
     if (o.size % o.width == 0) return;
-    throw std::invalid_argument(fmt::format(
-        "{0} {1} is not a multiple of the width {2}{3}; the next multiple is {4}", size, o.size,
-        o.width, fmt::format(fmt::runtime(why), o.width), (o.size / o.width + 1) * o.width));
+    throw std::invalid_argument(fmt::format("{0} {1} is not a multiple of the width {2}{3}; the next multiple is {4}",
+                                            size, o.size, o.width, fmt::format(fmt::runtime(why), o.width),
+                                            (o.size / o.width + 1) * o.width));
   };
 }
 
@@ -155,8 +147,8 @@ const std::vector<Workload>& hierarchical_entries() {
 
 const Workload* find_entry(const std::string& name) {
   for (const std::vector<Workload>* const list : {&entries(), &hierarchical_entries()}) {
-    const auto found = std::find_if(list->begin(), list->end(),
-                                    [&](const Workload& entry) { return entry.name == name; });
+    const auto found =
+        std::find_if(list->begin(), list->end(), [&](const Workload& entry) { return entry.name == name; });
     if (found != list->end()) return &*found;
   }
   return nullptr;
@@ -168,8 +160,7 @@ const std::vector<WorkloadInfo>& workloads() {
 }
 
 const std::vector<WorkloadInfo>& hierarchical_workloads() {
-  static const std::vector<WorkloadInfo> all(hierarchical_entries().begin(),
-                                             hierarchical_entries().end());
+  static const std::vector<WorkloadInfo> all(hierarchical_entries().begin(), hierarchical_entries().end());
   return all;
 }
 
@@ -187,13 +178,12 @@ std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOp
   for (const Image* const image : {static_cast<const Image*>(listing.get()), listing->global()}) {
     if (image == nullptr || image->words() <= kAddressLimit) continue;
     throw std::invalid_argument(
-        fmt::format("workload {}: size {} is too large: it uses {} words, addresses end below {}",
-                    name, options.size, image->words(), kAddressLimit));
+        fmt::format("workload {}: size {} is too large: it uses {} words, addresses end below {}", name, options.size,
+                    image->words(), kAddressLimit));
   }
   if (!requests_anything(*listing)) {
     throw std::invalid_argument(
-        fmt::format("workload {}: with size {} it accesses nothing, expected a larger size", name,
-                    options.size));
+        fmt::format("workload {}: with size {} it accesses nothing, expected a larger size", name, options.size));
   }
   return listing;
 }

@@ -6,9 +6,8 @@
 namespace superwarp::workload {
 
 void promise_transposed(Listing& listing, Element first, std::uint64_t side) {
-  listing.promise(first, side * side, [side](Element i) {
-    return initial_token(static_cast<Address>(i % side * side + i / side));
-  });
+  listing.promise(first, side * side,
+                  [side](Element i) { return initial_token(static_cast<Address>(i % side * side + i / side)); });
 }
 
 std::optional<Known> diagonals_known(const Problem& o, Count accesses) {
@@ -23,8 +22,9 @@ void append_rotation(Listing& listing, std::uint64_t matrices, std::uint64_t sid
   const std::uint64_t blocks = side / w;  // in a row of blocks
   const std::uint64_t per_matrix = blocks * blocks;
   // The address of row r, column c of block (i, j) of matrix m.
-  const auto in_block = [=](std::uint64_t m, std::uint64_t i, std::uint64_t j, std::uint64_t r,
-                            std::uint64_t c) { return (m * side + i * w + r) * side + j * w + c; };
+  const auto in_block = [=](std::uint64_t m, std::uint64_t i, std::uint64_t j, std::uint64_t r, std::uint64_t c) {
+    return (m * side + i * w + r) * side + j * w + c;
+  };
   // One warp a block: element e is thread e mod w of block e / w.
   const auto own_block = [=](Element e, std::uint64_t r, std::uint64_t c) {
     const std::uint64_t block = e / w % per_matrix;
@@ -32,8 +32,7 @@ void append_rotation(Listing& listing, std::uint64_t matrices, std::uint64_t sid
   };
   std::vector<Step> rotate;
   for (std::uint64_t t = 0; t < w; ++t) {  // l_i[t] <- a[t][(t + i) mod w]
-    rotate.push_back(read([=](Element e) { return own_block(e, t, (t + e) % w); },
-                          static_cast<std::uint32_t>(t)));
+    rotate.push_back(read([=](Element e) { return own_block(e, t, (t + e) % w); }, static_cast<std::uint32_t>(t)));
   }
   for (std::uint64_t t = 0; t < w; ++t) {  // a[t][(t - i) mod w] <- l_i[(t - i) mod w]
     const auto turned = [=](Element e) { return (t + w - e % w) % w; };
@@ -58,8 +57,7 @@ void append_rotation(Listing& listing, std::uint64_t matrices, std::uint64_t sid
   };
   const auto upper = [=](Element e) { return swapped(e, true); };
   const auto lower = [=](Element e) { return swapped(e, false); };
-  listing.in_parallel(matrices * pairs * w * w,
-                      {read(upper, 0), read(lower, 1), write(upper, 1), write(lower, 0)});
+  listing.in_parallel(matrices * pairs * w * w, {read(upper, 0), read(lower, 1), write(upper, 1), write(lower, 0)});
   listing.barrier();
 }
 

@@ -51,9 +51,7 @@ struct WorkloadOptions {
 
 /// Threads where none are given: about 1024, a multiple of the `lanes` that are dispatched
 /// together.
-constexpr std::uint64_t usual_threads(std::uint64_t lanes) {
-  return lanes * (lanes < 1024 ? 1024 / lanes : 1);
-}
+constexpr std::uint64_t usual_threads(std::uint64_t lanes) { return lanes * (lanes < 1024 ? 1024 / lanes : 1); }
 
 /// The program of a workload. Throws std::invalid_argument for an unknown name (with the nearest
 /// one), options outside the ranges above, and addresses that reach kAddressLimit; InputError for a

@@ -45,15 +45,14 @@ void share_units(const std::vector<Machine>& machines) {
   the_cache->share(configs);
 }
 
-Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp,
-                   std::uint32_t latency, Schedule schedule) {
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp, std::uint32_t latency,
+                   Schedule schedule) {
   Machine machine = model::make_machine(kind, width, latency, super_warp, schedule, 0);
   machine.mapping = machine_info(kind).mapping;
   return machine;
 }
 
-Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
-                    std::uint32_t latency) {
+Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming, std::uint32_t latency) {
   Machine machine = machine_of(MachineKind::kSdmm, width, 1, latency);
   machine.rpu = rpu;
   machine.streaming = streaming;
@@ -61,8 +60,7 @@ Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
 }
 
 Streaming small_window(Streaming streaming, std::uint32_t queue, std::uint32_t store, Later later) {
-  streaming.others = {
-      {"queue", queue}, {"store", store}, {"later", static_cast<std::uint32_t>(later)}};
+  streaming.others = {{"queue", queue}, {"store", store}, {"later", static_cast<std::uint32_t>(later)}};
   return streaming;
 }
 
@@ -104,8 +102,7 @@ trace::Trace figure_four() {
 
 std::string test_name(std::string text) {
   std::replace_if(
-      text.begin(), text.end(),
-      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+      text.begin(), text.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return text;
 }
 
@@ -125,8 +122,8 @@ std::string name_of(const Machine& machine, bool shallow) {
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
   if (machine.regions.any())
-    name += fmt::format("_{}{}{}", machine.regions.count(),
-                        machine.regions.is_table() ? "table" : "regions", machine.regions.rows) +
+    name += fmt::format("_{}{}{}", machine.regions.count(), machine.regions.is_table() ? "table" : "regions",
+                        machine.regions.rows) +
             (machine.regions.off == kUsualOff ? "" : "_" + machine.regions.off);
   return test_name(name);
 }
@@ -135,8 +132,8 @@ std::string name_of(const Shape& shape) { return name_of(shape.machine, shape.sh
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
-evaluate::Evaluation evaluate(const Program& program, Machine machine,
-                              std::optional<std::uint64_t> closed, bool shallow, bool record) {
+evaluate::Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed,
+                              bool shallow, bool record) {
   model::fit(machine, program);
   sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
@@ -162,16 +159,14 @@ std::string keep_failure(const trace::Trace& trace, const Shape& shape) {
   evaluate::Evaluator evaluator(bench(), cache(), rtl);
   evaluate::EvaluationOptions options;
   options.waves = waves;
-  const evaluate::Evaluation again =
-      evaluator.evaluate(trace::TraceProgram(trace), machine, options);
+  const evaluate::Evaluation again = evaluator.evaluate(trace::TraceProgram(trace), machine, options);
   Machine told = shape.machine;
   if (told.regions.any() && !told.regions.is_table()) told.regions.rows = region_rows(machine);
   return fmt::format(
       "{}\n{} warp accesses, kept in {}\nwaveform: {}\n"
       "replay: superwarp replay {} --machine {}{}{} --waves again.fst",
-      again.disagreement, trace.accesses().size(), file, waves, file,
-      model::text_of(told, trace.width()), shape.shallow ? " --shallow" : "",
-      rtl.rtl_dir.empty() ? "" : fmt::format(" --rtl {}", rtl.rtl_dir.string()));
+      again.disagreement, trace.accesses().size(), file, waves, file, model::text_of(told, trace.width()),
+      shape.shallow ? " --shallow" : "", rtl.rtl_dir.empty() ? "" : fmt::format(" --rtl {}", rtl.rtl_dir.string()));
 }
 
 }  // namespace superwarp::test

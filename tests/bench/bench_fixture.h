@@ -25,13 +25,12 @@ void share_units(const std::vector<Machine>& machines);
 
 /// Runs `program` on RTL and model and compares them. A machine without rows or key gets the rows
 /// that the program needs and the key that its seed draws.
-evaluate::Evaluation evaluate(const Program& program, Machine machine,
-                              std::optional<std::uint64_t> closed = {}, bool shallow = false,
-                              bool record = false);
+evaluate::Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed = {},
+                              bool shallow = false, bool record = false);
 
 /// A machine with its kind's mapping.
-Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1,
-                   std::uint32_t latency = 7, Schedule schedule = Schedule::kAsync);
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1, std::uint32_t latency = 7,
+                   Schedule schedule = Schedule::kAsync);
 
 inline Machine dmm(std::uint32_t width) { return machine_of(MachineKind::kDmm, width); }
 inline Machine sdmm(std::uint32_t width, std::uint32_t super_warp = 1) {
@@ -39,8 +38,7 @@ inline Machine sdmm(std::uint32_t width, std::uint32_t super_warp = 1) {
 }
 
 /// An SDMM whose warps overlap.
-Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
-                    std::uint32_t latency = 7);
+Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming, std::uint32_t latency = 7);
 
 /// `streaming` with a queue, a store of words and other later passes.
 Streaming small_window(Streaming streaming, std::uint32_t queue, std::uint32_t store, Later later);

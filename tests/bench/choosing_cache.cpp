@@ -30,8 +30,7 @@ RtlConfig plain(RtlConfig config) {
 template <class Field>
 std::string list_of(const std::vector<RtlConfig>& configs, Field field) {
   std::string list;
-  for (const RtlConfig& config : configs)
-    list += fmt::format("{}{}", list.empty() ? "" : ", ", field(config));
+  for (const RtlConfig& config : configs) list += fmt::format("{}{}", list.empty() ? "" : ", ", field(config));
   return list;
 }
 
@@ -47,14 +46,12 @@ void write_sources(const std::vector<RtlConfig>& choices, const fs::path& dir) {
     if (entry.path().extension() == ".sv" && entry.path().filename() != "rsu.sv")
       fs::create_symlink(entry.path(), dir / entry.path().filename());
   fs::create_symlink(project_dir() / "tests" / "rtl" / "chosen_rsu.sv", dir / "chosen_rsu.sv");
-  write(dir / "rsu_proper.sv", std::regex_replace(sysc::read_file(project_dir() / "rtl" / "rsu.sv"),
-                                                  std::regex("\\brsu\\b"), "rsu_proper"));
+  write(dir / "rsu_proper.sv",
+        std::regex_replace(sysc::read_file(project_dir() / "rtl" / "rsu.sv"), std::regex("\\brsu\\b"), "rsu_proper"));
   const auto text = [](const std::string& name) { return fmt::format("160'(\"{}\")", name); };
-  std::string package =
-      fmt::format("package choice_pkg;\n  localparam int Choices = {};\n", choices.size());
+  std::string package = fmt::format("package choice_pkg;\n  localparam int Choices = {};\n", choices.size());
   const auto add = [&](const char* type, const char* name, auto field) {
-    package += fmt::format("  localparam {} {} [Choices] = '{{{}}};\n", type, name,
-                           list_of(choices, field));
+    package += fmt::format("  localparam {} {} [Choices] = '{{{}}};\n", type, name, list_of(choices, field));
   };
   add("logic [159:0]", "Mapping", [&](const RtlConfig& one) { return text(one.mapping); });
   add("int", "Regions", [](const RtlConfig& one) { return one.regions; });
@@ -84,9 +81,8 @@ class Optimised {
 void ChoosingCache::share(const std::vector<RtlConfig>& configs) {
   std::vector<std::vector<RtlConfig>> families;
   for (const RtlConfig& config : configs) {
-    const auto family = std::find_if(families.begin(), families.end(), [&](const auto& alike) {
-      return plain(alike.front()) == plain(config);
-    });
+    const auto family = std::find_if(families.begin(), families.end(),
+                                     [&](const auto& alike) { return plain(alike.front()) == plain(config); });
     if (family == families.end()) {
       families.push_back({sized(config)});
     } else if (std::find(family->begin(), family->end(), sized(config)) == family->end()) {
@@ -98,16 +94,14 @@ void ChoosingCache::share(const std::vector<RtlConfig>& configs) {
     if (alike.size() > kFew) shared_.push_back({std::move(alike), nullptr});
 }
 
-std::vector<std::shared_ptr<sysc::RtlUnit>> ChoosingCache::units(const RtlConfig& config,
-                                                                 std::size_t count) {
+std::vector<std::shared_ptr<sysc::RtlUnit>> ChoosingCache::units(const RtlConfig& config, std::size_t count) {
   for (Shared& shared : shared_) {
     const auto choice = std::find(shared.choices.begin(), shared.choices.end(), sized(config));
     if (choice == shared.choices.end()) continue;
     RtlConfig common = plain(config);
     if (!shared.rtl) {
       shared.rtl = std::make_unique<sysc::ScratchDir>(
-          fs::temp_directory_path() /
-          fmt::format("superwarp-choices-{}-{}", getpid(), &shared - shared_.data()));
+          fs::temp_directory_path() / fmt::format("superwarp-choices-{}-{}", getpid(), &shared - shared_.data()));
       write_sources(shared.choices, shared.rtl->path());
     }
     common.rtl_dir = shared.rtl->path();

@@ -15,8 +15,7 @@ class ChoosingCache final : public sysc::RtlCache {
   void share(const std::vector<sysc::RtlConfig>& configs);
 
   /// Where a unit is shared, chooses mapping and regions of `config` for runs until the next call.
-  std::vector<std::shared_ptr<sysc::RtlUnit>> units(const sysc::RtlConfig& config,
-                                                    std::size_t count) override;
+  std::vector<std::shared_ptr<sysc::RtlUnit>> units(const sysc::RtlConfig& config, std::size_t count) override;
 
  private:
   struct Shared {

@@ -32,9 +32,8 @@ inline void add(TimeUnit& unit, BankEvent event, std::vector<Served> served) {
     unit.served.push_back(one);
   }
   unit.events.push_back(event);
-  unit.one_dispatch = std::all_of(unit.served.begin(), unit.served.end(), [&](const Served& one) {
-    return one.dispatch == unit.served.front().dispatch;
-  });
+  unit.one_dispatch = std::all_of(unit.served.begin(), unit.served.end(),
+                                  [&](const Served& one) { return one.dispatch == unit.served.front().dispatch; });
 }
 
 /// Takes out the last event, which serves one lane.
@@ -43,8 +42,7 @@ inline void take_last(TimeUnit& unit) {
   unit.served.pop_back();
 }
 
-inline void expect_wrong(const std::optional<Disagreement>& wrong, Clause clause,
-                         const std::string& text = "") {
+inline void expect_wrong(const std::optional<Disagreement>& wrong, Clause clause, const std::string& text = "") {
   ASSERT_TRUE(wrong);
   EXPECT_EQ(wrong->clause, clause) << wrong->text;
   EXPECT_NE(wrong->text.find(text), std::string::npos) << wrong->text;

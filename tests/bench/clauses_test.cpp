@@ -44,8 +44,7 @@ TimeUnit diagonal_read(tb::LawfulChecker& checker) {
   TimeUnit unit;
   unit.time = 2;
   unit.accepted = {1};
-  for (const std::uint32_t i : {0U, 1U, 3U})
-    add(unit, {i, i, Op::kRead, 100 + i}, {{1, i, 100 + i}});
+  for (const std::uint32_t i : {0U, 1U, 3U}) add(unit, {i, i, Op::kRead, 100 + i}, {{1, i, 100 + i}});
   unit.completed = {1};
   return unit;
 }
@@ -61,8 +60,7 @@ std::optional<Disagreement> judged(const std::function<void(TimeUnit&)>& change)
 }
 
 /// The complaint when bank 0 makes one access for each lane, in one time unit.
-std::optional<Disagreement> judged_at_bank_0(std::uint32_t ports,
-                                             const std::vector<Address>& address) {
+std::optional<Disagreement> judged_at_bank_0(std::uint32_t ports, const std::vector<Address>& address) {
   Lawful law(Rpu::kBatch, ports);
   law.checker.offered(0, {0, 0, Op::kWrite, address, address});
   TimeUnit unit;
@@ -78,8 +76,7 @@ std::optional<Disagreement> judged_at_bank_0(std::uint32_t ports,
 
 TEST(LawfulPorts, a_bank_accesses_as_many_words_as_it_has_ports) {
   EXPECT_FALSE(judged_at_bank_0(2, {0, 4, kIdle, kIdle}));
-  expect_wrong(judged_at_bank_0(1, {0, 4, kIdle, kIdle}), Clause::kOneAddress,
-               "makes two accesses");
+  expect_wrong(judged_at_bank_0(1, {0, 4, kIdle, kIdle}), Clause::kOneAddress, "makes two accesses");
   expect_wrong(judged_at_bank_0(2, {0, 4, 8, kIdle}), Clause::kOneAddress,
                "bank 0 makes more accesses than it has ports");
 }
@@ -90,8 +87,7 @@ TEST(LawfulPorts, the_ports_of_a_bank_access_different_words) {
 }
 
 /// The complaint when the banks of these addresses, halves of two banks, access them at once.
-std::optional<Disagreement> judged_with_halves(std::uint32_t ports,
-                                               const std::vector<Address>& address) {
+std::optional<Disagreement> judged_with_halves(std::uint32_t ports, const std::vector<Address>& address) {
   Lawful law(Rpu::kBatch, ports, 2);
   law.checker.offered(0, {0, 0, Op::kWrite, address, address});
   TimeUnit unit;
@@ -131,30 +127,24 @@ TEST_P(LawfulClause, bites_where_it_is_broken) {
 }
 
 const Change kChanges[] = {
-    {"bank_beyond_the_width", [](TimeUnit& u) { u.events[0].bank = kWidth; }, Clause::kOneAddress,
-     "does not exist"},
-    {"bank_twice", [](TimeUnit& u) { u.events[1].bank = 0; }, Clause::kOneAddress,
-     "makes two accesses"},
-    {"complete_too_early", [](TimeUnit& u) { take_last(u); }, Clause::kEarly,
-     "with 1 of its requests not served"},
+    {"bank_beyond_the_width", [](TimeUnit& u) { u.events[0].bank = kWidth; }, Clause::kOneAddress, "does not exist"},
+    {"bank_twice", [](TimeUnit& u) { u.events[1].bank = 0; }, Clause::kOneAddress, "makes two accesses"},
+    {"complete_too_early", [](TimeUnit& u) { take_last(u); }, Clause::kEarly, "with 1 of its requests not served"},
     {"complete_twice",
      [](TimeUnit& u) {
        u.completed = {1, 1};
      },
      Clause::kNotUnderWay, "which is not under way"},
-    {"complete_again", [](TimeUnit& u) { u.completed = {0}; }, Clause::kNotUnderWay,
-     "which is not under way"},
+    {"complete_again", [](TimeUnit& u) { u.completed = {0}; }, Clause::kNotUnderWay, "which is not under way"},
     {"complete_though_never_offered",
      [](TimeUnit& u) {
        u.completed = {1, 7};
      },
      Clause::kNotUnderWay, "dispatch 7"},
-    {"never_complete", [](TimeUnit& u) { u.completed.clear(); }, Clause::kLeftOver,
-     "is never complete"},
-    {"served_before_it_is_accepted", [](TimeUnit& u) { u.accepted.clear(); }, Clause::kNotUnderWay,
+    {"never_complete", [](TimeUnit& u) { u.completed.clear(); }, Clause::kLeftOver, "is never complete"},
+    {"served_before_it_is_accepted", [](TimeUnit& u) { u.accepted.clear(); }, Clause::kNotUnderWay, "not under way"},
+    {"serves_a_dispatch_of_the_past", [](TimeUnit& u) { u.served[0].dispatch = 0; }, Clause::kNotUnderWay,
      "not under way"},
-    {"serves_a_dispatch_of_the_past", [](TimeUnit& u) { u.served[0].dispatch = 0; },
-     Clause::kNotUnderWay, "not under way"},
     {"serves_a_dispatch_of_the_past_amid_others",
      [](TimeUnit& u) {
        u.served[1].dispatch = 0;
@@ -163,23 +153,16 @@ const Change kChanges[] = {
      Clause::kNotUnderWay, "not under way"},
     {"serves_a_lane_beyond", [](TimeUnit& u) { u.served[0].lane = kWidth; }, Clause::kNotRequested,
      "requested nothing"},
-    {"serves_an_idle_lane", [](TimeUnit& u) { u.served[2].lane = 2; }, Clause::kNotRequested,
-     "requested nothing"},
+    {"serves_an_idle_lane", [](TimeUnit& u) { u.served[2].lane = 2; }, Clause::kNotRequested, "requested nothing"},
     {"another_row", [](TimeUnit& u) { u.events[0].row = 1; }, Clause::kWrongRow, "it is in row 0"},
-    {"a_row_beyond", [](TimeUnit& u) { u.events[0].row = 1000000; }, Clause::kWrongRow,
-     "it is in row 0"},
-    {"no_row", [](TimeUnit& u) { u.events[0].row = kNoRow; }, Clause::kWrongRow,
-     "which makes no access"},
-    {"another_bank", [](TimeUnit& u) { u.events[0].bank = 2; }, Clause::kWrongBank,
-     "the mapping says 0"},
-    {"a_write_for_a_read", [](TimeUnit& u) { u.events[0].op = Op::kWrite; }, Clause::kWrongOp,
-     "makes a write"},
-    {"reads_what_was_not_left", [](TimeUnit& u) { u.events[0].word = u.served[0].word = 7; },
-     Clause::kWrongWord, "was left there"},
-    {"gives_a_lane_another_word", [](TimeUnit& u) { u.served[0].word = 7; }, Clause::kWrongWord,
-     "has read"},
-    {"serves_no_lane", [](TimeUnit& u) { u.events[0].first = kNoLane; }, Clause::kServesNobody,
-     "serves no lane"},
+    {"a_row_beyond", [](TimeUnit& u) { u.events[0].row = 1000000; }, Clause::kWrongRow, "it is in row 0"},
+    {"no_row", [](TimeUnit& u) { u.events[0].row = kNoRow; }, Clause::kWrongRow, "which makes no access"},
+    {"another_bank", [](TimeUnit& u) { u.events[0].bank = 2; }, Clause::kWrongBank, "the mapping says 0"},
+    {"a_write_for_a_read", [](TimeUnit& u) { u.events[0].op = Op::kWrite; }, Clause::kWrongOp, "makes a write"},
+    {"reads_what_was_not_left", [](TimeUnit& u) { u.events[0].word = u.served[0].word = 7; }, Clause::kWrongWord,
+     "was left there"},
+    {"gives_a_lane_another_word", [](TimeUnit& u) { u.served[0].word = 7; }, Clause::kWrongWord, "has read"},
+    {"serves_no_lane", [](TimeUnit& u) { u.events[0].first = kNoLane; }, Clause::kServesNobody, "serves no lane"},
     {"serves_a_lane_twice",
      [](TimeUnit& u) {
        u.served.push_back({1, 0, 100, 0});

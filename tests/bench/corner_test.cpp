@@ -52,8 +52,7 @@ trace::Trace corner_trace(Dice& dice, std::uint32_t width, std::uint32_t warps) 
   trace::Trace trace("corners");
   for (std::uint32_t round = 0; round < 8; ++round) {
     const Op op = dice.below(2) == 0 ? Op::kRead : Op::kWrite;
-    for (std::uint32_t warp = 0; warp < warps; ++warp)
-      trace.add(round, warp, op, addresses(dice, width));
+    for (std::uint32_t warp = 0; warp < warps; ++warp) trace.add(round, warp, op, addresses(dice, width));
     if (dice.below(4) == 0) trace.add_barrier();
   }
   return trace;
@@ -110,12 +109,9 @@ std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
     if (mapping.rtl == mapping.name || mapping.key != model::KeyKind::kNone)
-      shapes.insert(shapes.end(),
-                    {{mapped(sdmm(16), mapping.name)}, {mapped(sdmm(4), mapping.name)}});
-  for (const std::uint32_t width : {32U, 64U, 128U})
-    shapes.push_back({mapped(sdmm(width), "ipoly")});
-  for (const bool table : {false, true})
-    shapes.push_back({with_regions(mapped(sdmm(4), "h3"), table)});
+      shapes.insert(shapes.end(), {{mapped(sdmm(16), mapping.name)}, {mapped(sdmm(4), mapping.name)}});
+  for (const std::uint32_t width : {32U, 64U, 128U}) shapes.push_back({mapped(sdmm(width), "ipoly")});
+  for (const bool table : {false, true}) shapes.push_back({with_regions(mapped(sdmm(4), "h3"), table)});
   shapes.push_back({with_regions(mapped(sdmm(4), "h3"), false, "xor-swizzle")});
   shapes.push_back({sdmm(32), 0, true});
   shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
@@ -154,8 +150,7 @@ class Port : public testing::TestWithParam<Shape> {
 };
 
 /// The first disagreement of a unit that runs a crowded program.
-std::string run(const std::shared_ptr<sysc::RtlUnit>& unit, const Program& program,
-                const Machine& machine) {
+std::string run(const std::shared_ptr<sysc::RtlUnit>& unit, const Program& program, const Machine& machine) {
   const auto mapping = model::make_mapping(machine);
   const auto reference = model::make_reference(program, machine);
   tb::BenchOptions options;
@@ -167,8 +162,8 @@ std::string run(const std::shared_ptr<sysc::RtlUnit>& unit, const Program& progr
 TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
   const trace::TraceProgram program(crowded(GetParam().machine.width, 12));
   const Machine machine = machine_for(program, GetParam().machine);
-  const auto stubborn = std::make_shared<StubbornUnit>(
-      cache().unit(evaluate::rtl_config(machine, rtl_under_test())), machine.lanes());
+  const auto stubborn =
+      std::make_shared<StubbornUnit>(cache().unit(evaluate::rtl_config(machine, rtl_under_test())), machine.lanes());
   EXPECT_EQ(run(stubborn, program, machine), "");
   EXPECT_GT(stubborn->offered(), 100U);
 }
@@ -181,8 +176,7 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
   for (int i = 0; i < 20; ++i) {
     // At some cycle of a dispatch, with the next run's number of stages or another.
     unit->reset(i % 2 == 0 ? machine.latency
-                           : route_stages(machine) + 1 +
-                                 dice.below(sysc::kMaxLatency - route_stages(machine)));
+                           : route_stages(machine) + 1 + dice.below(sysc::kMaxLatency - route_stages(machine)));
     const std::uint32_t cycles = 1 + dice.below(3 * machine.latency);
     for (std::uint32_t cycle = 0; cycle < cycles; ++cycle) {
       Dispatch dispatch{0, 0, dice.below(2) == 0 ? Op::kRead : Op::kWrite, {}, {}};
@@ -201,13 +195,12 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shape, Port,
-    testing::Values(
-        Shape{sdmm(4)}, Shape{sdmm(4, 3)}, Shape{with_regions(mapped(sdmm(4), "h3"), false)},
-        Shape{with_regions(mapped(sdmm(4), "h3"), true)},
-        Shape{with_regions(mapped(sdmm(4), "h3"), false, "xor-swizzle")}, Shape{routed(sdmm(4), 3)},
-        Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)}, Shape{serial(8, 3, 2)},
-        Shape{overlapping(Rpu::kStream, 4, {2, 2})}, Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
-        Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
+    testing::Values(Shape{sdmm(4)}, Shape{sdmm(4, 3)}, Shape{with_regions(mapped(sdmm(4), "h3"), false)},
+                    Shape{with_regions(mapped(sdmm(4), "h3"), true)},
+                    Shape{with_regions(mapped(sdmm(4), "h3"), false, "xor-swizzle")}, Shape{routed(sdmm(4), 3)},
+                    Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)}, Shape{serial(8, 3, 2)},
+                    Shape{overlapping(Rpu::kStream, 4, {2, 2})}, Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
+                    Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
     named<Shape>);
 
 }  // namespace

@@ -35,8 +35,7 @@ Waveform read_fst(const std::string& file) {
       reader,
       [](void* to, uint64_t time, fstHandle handle, const unsigned char* value) {
         auto& [waveform, names] = *static_cast<decltype(found)*>(to);
-        for (const std::string& name : (*names)[handle])
-          (*waveform)[name][time] = reinterpret_cast<const char*>(value);
+        for (const std::string& name : (*names)[handle]) (*waveform)[name][time] = reinterpret_cast<const char*>(value);
       },
       &found, nullptr);
   fstReaderClose(reader);

@@ -44,17 +44,15 @@ struct Several {
 
 std::string name_of(const Several& several) {
   const Machine& machine = several.machine;
-  return fmt::format(
-      "w{}_d{}_{}{}", machine.width, machine.multiprocessors(),
-      machine.rpu == Rpu::kBatch ? machine_info(machine.kind).name : rpu_info(machine.rpu).name,
-      machine.super_warp > 1 ? fmt::format("_s{}", machine.super_warp) : "");
+  return fmt::format("w{}_d{}_{}{}", machine.width, machine.multiprocessors(),
+                     machine.rpu == Rpu::kBatch ? machine_info(machine.kind).name : rpu_info(machine.rpu).name,
+                     machine.super_warp > 1 ? fmt::format("_s{}", machine.super_warp) : "");
 }
 
 void PrintTo(const Several& several, std::ostream* out) { *out << name_of(several); }
 
-Several several(std::uint32_t width, std::uint32_t multiprocessors, int programs,
-                MachineKind kind = MachineKind::kDmm, std::uint32_t super_warp = 1,
-                Rpu rpu = Rpu::kBatch) {
+Several several(std::uint32_t width, std::uint32_t multiprocessors, int programs, MachineKind kind = MachineKind::kDmm,
+                std::uint32_t super_warp = 1, Rpu rpu = Rpu::kBatch) {
   Machine machine = hierarchical(width, multiprocessors, 1, Schedule::kAsync);
   machine.kind = kind;
   machine.super_warp = super_warp;
@@ -78,21 +76,18 @@ TEST_P(HierarchyRandom, rtl_equals_model_in_time_and_every_word) {
     const auto program = random_hierarchical_trace(machine, random);
     const evaluate::Evaluation evaluation = test::evaluate(program, machine);
     ASSERT_EQ(evaluation.disagreement, "") << "program " << i;
-    ASSERT_EQ(evaluation.words_checked,
-              program.words() * machine.multiprocessors() + program.global()->words());
+    ASSERT_EQ(evaluation.words_checked, program.words() * machine.multiprocessors() + program.global()->words());
     dispatches += evaluation.rtl->dispatches;
   }
   fmt::print("{} programs, {} dispatches\n", GetParam().programs, dispatches);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shape, HierarchyRandom,
-                         ::testing::Values(several(4, 1, 150), several(4, 2, 300),
-                                           several(4, 4, 300), several(4, 8, 150),
-                                           several(4, 5, 150, MachineKind::kRsdmm),
+                         ::testing::Values(several(4, 1, 150), several(4, 2, 300), several(4, 4, 300),
+                                           several(4, 8, 150), several(4, 5, 150, MachineKind::kRsdmm),
                                            several(4, 2, 200, MachineKind::kSdmm, 3),
                                            several(4, 3, 200, MachineKind::kSdmm, 2, Rpu::kSerial),
-                                           several(4, 4, 200, MachineKind::kSdmm, 1, Rpu::kStream),
-                                           several(32, 4, 60)),
+                                           several(4, 4, 200, MachineKind::kSdmm, 1, Rpu::kStream), several(32, 4, 60)),
                          named<Several>);
 
 /// Widths and numbers of multiprocessors. A shape needs two builds. The suite runs few programs on
@@ -119,8 +114,7 @@ TEST_P(HierarchyGrid, workloads) {
     workload::WorkloadOptions options;
     options.width = width;
     options.multiprocessors = machine.multiprocessors();
-    options.threads =
-        options.multiprocessors * width * (info.name == "hmm-matrix-product" ? width : 3);
+    options.threads = options.multiprocessors * width * (info.name == "hmm-matrix-product" ? width : 3);
     options.size = info.matrix ? 2 * width : 9 * width + 5;
     if (info.name == "hmm-matrix-product" && width > 16) options.size = width;
     const auto program = workload::make_workload(info.name, options);
@@ -128,8 +122,7 @@ TEST_P(HierarchyGrid, workloads) {
       for (const std::uint32_t latency : {1U, 7U, 37U, 100U}) {
         machine.schedule = schedule;
         machine.hierarchy->latency = latency;
-        const auto closed =
-            workload::closed_form(info.name, options.size, options.threads, machine);
+        const auto closed = workload::closed_form(info.name, options.size, options.threads, machine);
         const evaluate::Evaluation evaluation = evaluate(*program, machine, closed);
         ASSERT_EQ(evaluation.disagreement, "") << info.name << " l " << latency;
         ASSERT_GT(evaluation.words_checked, 0U);
@@ -147,15 +140,14 @@ INSTANTIATE_TEST_SUITE_P(Grid, HierarchyGrid, ::testing::ValuesIn(grid()), named
 TEST(IssueStage, rtl_equals_model_on_multiprocessors_with_a_global_memory) {
   std::mt19937_64 dice(3);
   for (int i = 0; i < 150; ++i) {
-    Machine machine = hierarchical(4, 1U << (dice() % 3),
-                                   static_cast<std::uint32_t>(1 + dice() % 20), Schedule::kAsync);
+    Machine machine =
+        hierarchical(4, 1U << (dice() % 3), static_cast<std::uint32_t>(1 + dice() % 20), Schedule::kAsync);
     machine.latency = static_cast<std::uint32_t>(1 + dice() % 5);
     machine.issue = random_issue(dice);
     machine.issue->places = 0;
     if (machine.issue->wait == IssueWait::kWord) machine.issue->wait = IssueWait::kUse;
     const auto plain = random_hierarchical_trace(machine, dice);
-    const trace::TraceProgram program(with_work(plain.trace(), dice), plain.blocks(),
-                                      plain.warps() / plain.blocks());
+    const trace::TraceProgram program(with_work(plain.trace(), dice), plain.blocks(), plain.warps() / plain.blocks());
     const evaluate::Evaluation evaluation = evaluate(program, machine);
     ASSERT_EQ(evaluation.disagreement, "") << "program " << i;
     expect_all_warp_time_told(*evaluation.model, machine, program.warps());

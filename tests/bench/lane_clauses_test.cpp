@@ -73,9 +73,7 @@ TEST_P(LaneClause, bites_where_it_is_broken) {
 }
 
 /// Cell 6, as the half word left it, is read as `word`.
-void read_as(Cycles& run, Word word) {
-  run.serve(3, 0, 11, Op::kRead, 6, word).answer(4, 0, 11, word);
-}
+void read_as(Cycles& run, Word word) { run.serve(3, 0, 11, Op::kRead, 6, word).answer(4, 0, 11, word); }
 
 const LaneChange kLaneChanges[] = {
     {"ready_without_a_credit", [](Cycles& r) { r.lane(3, 0).request_ready = true; },
@@ -85,14 +83,10 @@ const LaneChange kLaneChanges[] = {
     {"a_response_without_a_request", [](Cycles& r) { r.answer(1, 3, 40, 0); }, "none is due"},
     {"a_response_before_the_bank", [](Cycles& r) { r.answer(2, 0, 10, 0); }, "none is due"},
     {"a_response_again", [](Cycles& r) { r.answer(6, 0, 12, 0x2222); }, "none is due"},
-    {"a_response_late", [](Cycles& r) { r.lane(4, 2).response_valid = false; },
-     "that to tag 0x1e is missing"},
-    {"a_response_withdrawn", [](Cycles& r) { r.lane(4, 1).response_valid = false; },
-     "that to tag 0x14 is missing"},
-    {"a_response_to_another", [](Cycles& r) { r.answer(4, 2, 40, 0x11223344); },
-     "to tag 0x28, due is 0x1e"},
-    {"a_response_with_another_word", [](Cycles& r) { r.answer(4, 0, 11, 0x7777ccdc); },
-     "read was 0x7777ccdd"},
+    {"a_response_late", [](Cycles& r) { r.lane(4, 2).response_valid = false; }, "that to tag 0x1e is missing"},
+    {"a_response_withdrawn", [](Cycles& r) { r.lane(4, 1).response_valid = false; }, "that to tag 0x14 is missing"},
+    {"a_response_to_another", [](Cycles& r) { r.answer(4, 2, 40, 0x11223344); }, "to tag 0x28, due is 0x1e"},
+    {"a_response_with_another_word", [](Cycles& r) { r.answer(4, 0, 11, 0x7777ccdc); }, "read was 0x7777ccdd"},
     {"a_bank_serves_no_lane",
      [](Cycles& r) {
        r.bank(3, 3) = {true, false, 3, 0};
@@ -100,8 +94,7 @@ const LaneChange kLaneChanges[] = {
      "one access: bank 3 makes one and serves no lane"},
     {"a_lane_is_served_by_no_bank", [](Cycles& r) { r.bank(3, 1) = {}; },
      "one access: bank 1 makes none and serves lanes"},
-    {"a_cell_of_another_bank", [](Cycles& r) { r.bank(2, 1).cell = 6; },
-     "right place: bank 1 is asked for cell 6"},
+    {"a_cell_of_another_bank", [](Cycles& r) { r.bank(2, 1).cell = 6; }, "right place: bank 1 is asked for cell 6"},
     {"another_cell_of_the_bank", [](Cycles& r) { r.bank(2, 1).cell = 9; },
      "right place: address 5 is served by bank 1, cell 9; it is cell 5"},
     {"another_bank", [](Cycles& r) { r.bank(4, 2) = {}, r.serve(4, 0, 12, Op::kRead, 3, 0x2222); },
@@ -121,8 +114,7 @@ const LaneChange kLaneChanges[] = {
      },
      "requested: tag 0xc is served and does not wait"},
     {"a_read_writes", [](Cycles& r) { r.bank(4, 2).writes = true; }, "own kind: tag 0xc is a read"},
-    {"a_write_reads", [](Cycles& r) { r.bank(2, 1).writes = false; },
-     "own kind: tag 0xa is a write"},
+    {"a_write_reads", [](Cycles& r) { r.bank(2, 1).writes = false; }, "own kind: tag 0xa is a write"},
     {"a_lane_gets_another_word_than_its_bank", [](Cycles& r) { r.lane(3, 2).served_data = 7; },
      "read data: the bank reads 0x11223344, gets 0x7"},
     {"another_word_than_was_written", [](Cycles& r) { read_as(r, 0x7777cccd); },
@@ -266,9 +258,8 @@ TEST(LaneClauses, a_write_changes_the_bytes_that_it_enables) {
     Word left;
     bool right;
   };
-  for (const Case& c :
-       {Case{0x4, 0x11aa3344, true}, Case{0x4, 0x99aa3344, false}, Case{0x4, 0x11223344, false},
-        Case{0x0, 0x11223344, true}, Case{0x0, 0x11aa3344, false}}) {
+  for (const Case& c : {Case{0x4, 0x11aa3344, true}, Case{0x4, 0x99aa3344, false}, Case{0x4, 0x11223344, false},
+                        Case{0x0, 0x11223344, true}, Case{0x0, 0x11aa3344, false}}) {
     Cycles run;
     run.offer(0, 0, writing(5, 0xf, 0x11223344, 1)).offer(1, 0, writing(5, c.enable, 0xaa0000, 2));
     run.serve(2, 0, 1, Op::kWrite, 5, 0x11223344).answer(3, 0, 1, 0);

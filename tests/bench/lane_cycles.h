@@ -16,9 +16,7 @@ using sysc::LaneRequest;
 inline constexpr std::uint32_t kWidth = 4;
 inline constexpr std::uint32_t kCredits = 3;
 
-inline LaneRequest reading(Address address, std::uint32_t tag) {
-  return {Op::kRead, address, 0, 0, tag};
-}
+inline LaneRequest reading(Address address, std::uint32_t tag) { return {Op::kRead, address, 0, 0, tag}; }
 inline LaneRequest writing(Address address, std::uint32_t enable, Word data, std::uint32_t tag) {
   return {Op::kWrite, address, enable, data, tag};
 }
@@ -40,8 +38,7 @@ class Law {
  public:
   Law(std::uint32_t latency, std::uint32_t depth, const char* mapping)
       : mapping_(model::make_mapping(machine(mapping))),
-        law({kWidth, kWidth, {depth, 1, Priority::kFullest}, kCredits, 4, mapping, {}}, latency,
-            *mapping_) {}
+        law({kWidth, kWidth, {depth, 1, Priority::kFullest}, kCredits, 4, mapping, {}}, latency, *mapping_) {}
 
  private:
   static Machine machine(const char* mapping) {
@@ -62,8 +59,7 @@ class Law {
 /// nothing and takes what it gets.
 class Cycles {
  public:
-  explicit Cycles(std::uint32_t latency = 2, std::uint32_t depth = 2,
-                  const char* mapping = "identity")
+  explicit Cycles(std::uint32_t latency = 2, std::uint32_t depth = 2, const char* mapping = "identity")
       : latency_(latency), depth_(depth), mapping_(mapping) {}
 
   Cycle& at(std::size_t cycle) {
@@ -78,20 +74,15 @@ class Cycles {
     }
     return cycles_[cycle];
   }
-  sysc::LanePort& lane(std::size_t cycle, std::uint32_t lane) {
-    return at(cycle).outputs.lane[lane];
-  }
-  sysc::BankPort& bank(std::size_t cycle, std::uint32_t bank) {
-    return at(cycle).outputs.bank[bank];
-  }
+  sysc::LanePort& lane(std::size_t cycle, std::uint32_t lane) { return at(cycle).outputs.lane[lane]; }
+  sysc::BankPort& bank(std::size_t cycle, std::uint32_t bank) { return at(cycle).outputs.bank[bank]; }
 
   Cycles& offer(std::size_t cycle, std::uint32_t lane, const LaneRequest& request) {
     at(cycle).offered[lane] = request;
     return *this;
   }
   /// In this cycle's last stage `cell`, which has `word`, serves request `tag` of the lane.
-  Cycles& serve(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Op op,
-                std::uint32_t cell, Word word) {
+  Cycles& serve(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Op op, std::uint32_t cell, Word word) {
     sysc::LanePort& port = lane(cycle, lane_number);
     port.served = true;
     port.served_tag = tag;

@@ -20,8 +20,7 @@ Machine machine_for(const Program& program, const std::string& mapping) {
   return machine;
 }
 
-std::unique_ptr<Program> workload(const std::string& name, std::uint64_t size,
-                                  std::uint32_t write_percent = 0) {
+std::unique_ptr<Program> workload(const std::string& name, std::uint64_t size, std::uint32_t write_percent = 0) {
   workload::WorkloadOptions options;
   options.size = size;
   options.threads = 4 * kWidth;
@@ -32,8 +31,7 @@ std::unique_ptr<Program> workload(const std::string& name, std::uint64_t size,
 
 /// The first disagreement of a software unit that runs `program`.
 std::optional<Disagreement> judged(const Program& program, Defect defect, std::uint64_t seed = 1,
-                                   const std::string& mapping = "identity",
-                                   Reference* reference = nullptr) {
+                                   const std::string& mapping = "identity", Reference* reference = nullptr) {
   const Machine machine = machine_for(program, mapping);
   const auto law = model::make_mapping(machine);
   const auto unit = std::make_shared<SoftwareUnit>(machine, *law, defect, seed);

@@ -11,15 +11,12 @@ namespace superwarp::test {
 std::vector<Shape> mapped_shapes() {
   constexpr std::uint32_t kRows = 2000;
   std::vector<Shape> shapes;
-  const auto add = [&shapes](std::uint32_t width, std::uint32_t super_warp,
-                             const std::string& mapping) {
+  const auto add = [&shapes](std::uint32_t width, std::uint32_t super_warp, const std::string& mapping) {
     const Machine machine = sdmm(width, super_warp);
     shapes.push_back({mapped(machine, mapping), 40, false, kRows});
   };
-  for (const char* numbers : {"2,2,2", "1,2,1", "2,2,-2"})
-    add(4, 1, fmt::format("swizzle:{}", numbers));
-  for (const char* numbers : {"5,2,5", "2,3,-3", "3,4,11"})
-    add(32, 1, fmt::format("swizzle:{}", numbers));
+  for (const char* numbers : {"2,2,2", "1,2,1", "2,2,-2"}) add(4, 1, fmt::format("swizzle:{}", numbers));
+  for (const char* numbers : {"5,2,5", "2,3,-3", "3,4,11"}) add(32, 1, fmt::format("swizzle:{}", numbers));
   for (const model::MappingInfo& mapping : model::mappings()) {
     if (mapping.name == "identity" || mapping.rtl.empty()) continue;
     // The names of swizzles differ in numbers only, and only where a row is longer than 16 bytes.
@@ -46,16 +43,14 @@ std::vector<Shape> shapes_of_regions() {
     shapes.push_back({std::move(machine), 100});
   };
   for (const model::MappingInfo& mapping : model::mappings()) {
-    if (mapping.name != "identity" && mapping.rtl == mapping.name)
-      add(mapped(sdmm(8), mapping.name), 8, 2);
+    if (mapping.name != "identity" && mapping.rtl == mapping.name) add(mapped(sdmm(8), mapping.name), 8, 2);
   }
   for (const auto& [regions, rows] : {std::pair{1U, 1U}, {2U, 16U}, {8U, 4U}, {64U, 1U}})
     add(mapped(dmm(32), "h3"), regions, rows);
   for (const std::string& off : off_mappings("identity")) add(mapped(sdmm(4), "h3"), 4, 2, off);
   add(mapped(sdmm(4), "h3"), 4, 2, "swizzle:1,2,1");
   add(dmm(5), 4, 2, "pad");
-  add(mapped(overlapping(Rpu::kPipelined, 8, rpu_defaults(Rpu::kPipelined)), "random-shift"), 4, 2,
-      "ipoly");
+  add(mapped(overlapping(Rpu::kPipelined, 8, rpu_defaults(Rpu::kPipelined)), "random-shift"), 4, 2, "ipoly");
   add(mapped(sdmm(4, 3), "random-shift"), 4, 4);
   add(mapped(sdmm(4), "h3"), 4, 2);
   add(mapped(machine_of(MachineKind::kGt200, 16), "xor-swizzle"), 4, 4);
@@ -63,8 +58,8 @@ std::vector<Shape> shapes_of_regions() {
   add(mapped(routed(sdmm(8), 4), "h3"), 8, 1);
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar})
     add(mapped(overlapping(rpu, 8, rpu_defaults(rpu)), "random-shift"), 4, 2);
-  for (Machine machine : {sdmm(8), sdmm(4), serial(4, 3, 1),
-                          overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
+  for (Machine machine :
+       {sdmm(8), sdmm(4), serial(4, 3, 1), overlapping(Rpu::kPipelined, 4, rpu_defaults(Rpu::kPipelined))}) {
     for (const std::size_t count : {1U, 4U}) {
       machine.regions.table.resize(count);
       machine.regions.off = count == 1 ? "xor-swizzle" : kUsualOff;

@@ -16,14 +16,10 @@ struct Fields {
 
 }  // namespace
 
-bool MixedTraffic::barrier_after(std::uint64_t round) const {
-  return model::uniform_at(options_.seed, round, 50) == 0;
-}
+bool MixedTraffic::barrier_after(std::uint64_t round) const { return model::uniform_at(options_.seed, round, 50) == 0; }
 
-Op MixedTraffic::access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-                        Word* data) const {
-  const std::uint64_t of_warp =
-      model::extend_key(model::extend_key(options_.seed, round + 1), warp);
+Op MixedTraffic::access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const {
+  const std::uint64_t of_warp = model::extend_key(model::extend_key(options_.seed, round + 1), warp);
   const Fields common{model::key_word(of_warp, 0)};
   if (common.below(8, 0) == 0) return Op::kRead;  // a pause
   const std::uint32_t pattern = common.below(9, 24);
@@ -39,14 +35,12 @@ Op MixedTraffic::access(std::uint64_t round, std::uint32_t warp, Word* registers
     address[i] = pattern == 0   ? here
                  : pattern == 1 ? row * width() + here % width()
                  : pattern == 2 ? (here + i) % words
-                 : pattern == 3
-                     ? (own.below(2, 0) == 0 ? here : (here ^ (1U << own.below(18, 24))) % words)
-                     : any;
+                 : pattern == 3 ? (own.below(2, 0) == 0 ? here : (here ^ (1U << own.below(18, 24))) % words)
+                                : any;
     data[i] = pattern % 2 == 0 ? static_cast<Word>(own.word) : registers[i] + i;
   }
   const std::uint64_t of_super_warp = model::extend_key(~options_.seed, round);
-  return model::uniform_at(of_super_warp, warp / options_.super_warp, 3) == 0 ? Op::kWrite
-                                                                              : Op::kRead;
+  return model::uniform_at(of_super_warp, warp / options_.super_warp, 3) == 0 ? Op::kWrite : Op::kRead;
 }
 
 }  // namespace superwarp::test

@@ -25,12 +25,9 @@ class MixedTraffic final : public Program {
       : Program(options.width, options.width * options.warps), options_(options) {}
 
   [[nodiscard]] std::uint64_t rounds() const override { return options_.rounds; }
-  [[nodiscard]] std::uint64_t words() const override {
-    return std::uint64_t{width()} * options_.rows;
-  }
+  [[nodiscard]] std::uint64_t words() const override { return std::uint64_t{width()} * options_.rows; }
   [[nodiscard]] bool barrier_after(std::uint64_t round) const override;
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override;
 
  private:
   Options options_;

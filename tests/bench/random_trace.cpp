@@ -12,9 +12,7 @@ namespace {
 class Dice {
  public:
   explicit Dice(rc::Random random) : random_(random) {}
-  std::uint32_t below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>(random_.next() % bound);
-  }
+  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(random_.next() % bound); }
   bool one_in(std::uint32_t n) { return below(n) == 0; }
 
  private:
@@ -59,8 +57,7 @@ std::vector<Address> addresses(Dice& dice, std::uint32_t width, std::uint32_t ro
   return address;
 }
 
-RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp,
-                 std::uint32_t most_rows) {
+RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows) {
   RandomTrace random;
   constexpr std::array<std::uint32_t, 6> kLatencies = {1, 2, 3, 7, 12, 50};
   random.latency = kLatencies[dice.below(kLatencies.size())];
@@ -82,9 +79,8 @@ rc::Seq<RandomAccessLine> smaller_line(const RandomAccessLine& line) {
   return rc::seq::map(rc::shrink::eachElement(line.address,
                                               [](Address a) {
                                                 if (a == kInactive) return rc::Seq<Address>();
-                                                return rc::seq::concat(
-                                                    rc::seq::just(kInactive),
-                                                    rc::shrink::towards(a, Address{0}));
+                                                return rc::seq::concat(rc::seq::just(kInactive),
+                                                                       rc::shrink::towards(a, Address{0}));
                                               }),
                       [line](std::vector<Address>&& address) {
                         return RandomAccessLine{line.round, line.warp, std::move(address)};
@@ -97,15 +93,14 @@ rc::Seq<RandomTrace> smaller(const RandomTrace& random) {
     result.lines = std::move(lines);
     return result;
   };
-  return rc::seq::concat(
-      rc::seq::map(rc::shrink::removeChunks(random.lines), with_lines),
-      rc::seq::map(rc::shrink::towards(random.latency, 1U),
-                   [random](std::uint32_t latency) {
-                     RandomTrace result = random;
-                     result.latency = latency;
-                     return result;
-                   }),
-      rc::seq::map(rc::shrink::eachElement(random.lines, smaller_line), with_lines));
+  return rc::seq::concat(rc::seq::map(rc::shrink::removeChunks(random.lines), with_lines),
+                         rc::seq::map(rc::shrink::towards(random.latency, 1U),
+                                      [random](std::uint32_t latency) {
+                                        RandomTrace result = random;
+                                        result.latency = latency;
+                                        return result;
+                                      }),
+                         rc::seq::map(rc::shrink::eachElement(random.lines, smaller_line), with_lines));
 }
 
 }  // namespace
@@ -123,14 +118,12 @@ trace::Trace RandomTrace::trace() const {
 }
 
 std::ostream& operator<<(std::ostream& out, const RandomTrace& random) {
-  out << "latency " << random.latency << ", "
-      << (random.schedule == Schedule::kRounds ? "rounds" : "async") << "\n";
+  out << "latency " << random.latency << ", " << (random.schedule == Schedule::kRounds ? "rounds" : "async") << "\n";
   trace::write_trace(random.trace(), out);
   return out;
 }
 
-rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp,
-                                  std::uint32_t most_rows) {
+rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows) {
   return [width, super_warp, most_rows](const rc::Random& random, int /*size*/) {
     return rc::shrinkable::shrinkRecur(make(Dice(random), width, super_warp, most_rows), &smaller);
   };

@@ -31,7 +31,6 @@ std::ostream& operator<<(std::ostream& out, const RandomTrace& random);
 /// Random traces for warps of `width` threads on at most `most_rows` rows: up to 9 warps, up to 16
 /// rounds, patterns mixed; shrinks by leaving out lines, lanes and stages, and by making addresses
 /// smaller.
-rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp,
-                                  std::uint32_t most_rows = 40);
+rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows = 40);
 
 }  // namespace superwarp::test

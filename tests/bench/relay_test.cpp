@@ -52,8 +52,7 @@ tb::BenchResult run(bool second_thread, const std::function<bool(TimeUnit&)>& ch
   tb::BenchOptions how;
   how.record = true;
   bench().check_in_second_thread(second_thread);
-  return bench().run(std::make_shared<Changed>(machine, *law, change), machine, *law, *program,
-                     how);
+  return bench().run(std::make_shared<Changed>(machine, *law, change), machine, *law, *program, how);
 }
 
 /// Runs it both ways and returns what both find.
@@ -108,8 +107,7 @@ TEST(Relay, an_unlawful_event_ends_the_run_there) {
     });
   };
   EXPECT_EQ(clause([](Served& served, BankEvent&) { ++served.word; }), Clause::kWrongWord);
-  EXPECT_EQ(clause([](Served& served, BankEvent&) { served.dispatch += 1000; }),
-            Clause::kNotUnderWay);
+  EXPECT_EQ(clause([](Served& served, BankEvent&) { served.dispatch += 1000; }), Clause::kNotUnderWay);
   EXPECT_EQ(clause([](Served& served, BankEvent&) { served.lane = 1000; }), Clause::kNotRequested);
   EXPECT_EQ(clause([](Served&, BankEvent& event) { ++event.row; }), Clause::kWrongRow);
 }

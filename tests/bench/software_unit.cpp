@@ -5,13 +5,8 @@
 
 namespace superwarp::test {
 
-SoftwareUnit::SoftwareUnit(const Machine& machine, const Mapping& mapping, Defect defect,
-                           std::uint64_t seed)
-    : mapping_(mapping),
-      width_(machine.width),
-      defect_(defect),
-      seed_(seed),
-      words_(machine.rows * machine.width) {}
+SoftwareUnit::SoftwareUnit(const Machine& machine, const Mapping& mapping, Defect defect, std::uint64_t seed)
+    : mapping_(mapping), width_(machine.width), defect_(defect), seed_(seed), words_(machine.rows * machine.width) {}
 
 void SoftwareUnit::reset(std::uint32_t /*latency*/) {
   under_way_.clear();

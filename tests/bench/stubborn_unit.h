@@ -23,9 +23,7 @@ class StubbornUnit final : public sysc::RtlUnit {
       : unit_(std::move(unit)), lanes_(lanes), stalls_(stalls), random_(seed) {}
 
   void reset(std::uint32_t latency) override { unit_->reset(latency); }
-  void load_key(const std::vector<KeyWrite>& writes) override {
-    unit_->load_key({writes.rbegin(), writes.rend()});
-  }
+  void load_key(const std::vector<KeyWrite>& writes) override { unit_->load_key({writes.rbegin(), writes.rend()}); }
   void start(std::uint32_t memory) override { unit_->start(memory); }
   void offer(const Dispatch& dispatch, DispatchId id) override { unit_->offer(dispatch, id); }
   void idle() override {

@@ -82,8 +82,8 @@ TEST(TimedClauses, what_the_reference_prescribes_passes) {
 TEST(TimedClauses, dispatches_are_the_references_in_every_part) {
   const std::vector<std::function<void(Dispatch&)>> parts = {
       [](Dispatch& d) { ++d.super_warp; }, [](Dispatch& d) { ++d.round; },
-      [](Dispatch& d) { d.op = d.op == Op::kRead ? Op::kWrite : Op::kRead; },
-      [](Dispatch& d) { d.address[3] = 1; }, [](Dispatch& d) { d.memory = 1; }};
+      [](Dispatch& d) { d.op = d.op == Op::kRead ? Op::kWrite : Op::kRead; }, [](Dispatch& d) { d.address[3] = 1; },
+      [](Dispatch& d) { d.memory = 1; }};
   for (std::size_t part = 0; part < parts.size(); ++part) {
     for (std::size_t i : {0U, 1U}) {
       const auto wrong = timed([&](TimedRun& run) { parts[part](run.offered[i]); });
@@ -118,9 +118,8 @@ TEST(TimedClauses, every_lane_in_its_time_unit) {
 }
 
 TEST(TimedClauses, completion_with_the_last_slot) {
-  expect_wrong(
-      timed([](TimedRun& run) { std::swap(run.units[0].completed, run.units[1].completed); }),
-      Clause::kCompletion);
+  expect_wrong(timed([](TimedRun& run) { std::swap(run.units[0].completed, run.units[1].completed); }),
+               Clause::kCompletion);
   expect_wrong(timed([](TimedRun& run) {
                  run.units[1].completed.clear();
                  run.units[2].completed = {0, 1};
@@ -130,8 +129,7 @@ TEST(TimedClauses, completion_with_the_last_slot) {
 
 TEST(TimedClauses, every_lane_gets_the_references_word) {
   for (std::size_t i : {0U, 1U}) {
-    expect_wrong(timed([&](TimedRun& run) { ++run.units[i].served[0].word; }),
-                 Clause::kReferenceWord);
+    expect_wrong(timed([&](TimedRun& run) { ++run.units[i].served[0].word; }), Clause::kReferenceWord);
   }
 }
 

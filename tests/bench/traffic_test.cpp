@@ -23,8 +23,7 @@ class Traffic : public ::testing::TestWithParam<Shape> {
 
 TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
   // Latencies use every bit, too.
-  for (const std::uint32_t latency :
-       {1U, 2U, 3U, 5U, 9U, 17U, 33U, 65U, 129U, 257U, 513U, sysc::kMaxLatency}) {
+  for (const std::uint32_t latency : {1U, 2U, 3U, 5U, 9U, 17U, 33U, 65U, 129U, 257U, 513U, sysc::kMaxLatency}) {
     Machine machine = GetParam().machine;
     machine.latency = route_stages(machine) + latency;
     machine.schedule = latency % 3 == 2 ? Schedule::kRounds : Schedule::kAsync;
@@ -124,20 +123,18 @@ TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
 /// On builds of random_access_test.cpp.
 std::vector<Shape> shapes() {
   const Machine packing = sdmm(4, 3);
-  const Machine small =
-      overlapping(Rpu::kPipelined, 4, small_window({2, 2}, 3, 2, Later::kYoungest));
+  const Machine small = overlapping(Rpu::kPipelined, 4, small_window({2, 2}, 3, 2, Later::kYoungest));
   std::vector<Shape> shapes;
   for (const Machine& machine :
        {sdmm(4), packing, routed(sdmm(4), 2), serial(4, 3, 2), machine_of(MachineKind::kUmm, 4),
         machine_of(MachineKind::kGt200, 4), overlapping(Rpu::kStream, 4, {2, 2}),
-        overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn}),
-        overlapping(Rpu::kPipelined, 4, {2, 2}),
+        overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn}), overlapping(Rpu::kPipelined, 4, {2, 2}),
         overlapping(Rpu::kPipelined, 4, {3, 3, Priority::kTurn}),
         overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin}),
         overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})})
     shapes.push_back({machine});
-  for (const Machine& machine : {packing, two_ports(packing), two_words(packing, 4),
-                                 serial(4, 3, 2), overlapping(Rpu::kPipelined, 4, {2, 2}), small})
+  for (const Machine& machine : {packing, two_ports(packing), two_words(packing, 4), serial(4, 3, 2),
+                                 overlapping(Rpu::kPipelined, 4, {2, 2}), small})
     shapes.push_back({machine, 0, true});
   return shapes;
 }

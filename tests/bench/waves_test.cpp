@@ -54,8 +54,7 @@ Seen watch(const trace::Trace& trace, MachineKind kind, std::uint32_t super_warp
   tb::BenchOptions options;
   options.record = true;
   options.waves = fs::temp_directory_path() / ("superwarp-waves-" + std::to_string(getpid()));
-  tb::BenchResult result =
-      bench().run(unit, machine, *model::make_mapping(machine), program, options);
+  tb::BenchResult result = bench().run(unit, machine, *model::make_mapping(machine), program, options);
   EXPECT_FALSE(result.disagreement);
   Seen seen{std::move(result.recording), result.time_units, read_fst(options.waves)};
   fs::remove(options.waves);
@@ -70,8 +69,7 @@ void expect_events(const Seen& seen, std::uint32_t banks, std::uint32_t super_wa
     const TimeUnit& unit = units[time];
     std::uint64_t served = 0;
     std::uint64_t busy = 0;
-    for (std::uint32_t bank = 0; bank < banks; ++bank)
-      busy += seen.at("bank_" + std::to_string(bank) + ".busy", time);
+    for (std::uint32_t bank = 0; bank < banks; ++bank) busy += seen.at("bank_" + std::to_string(bank) + ".busy", time);
     EXPECT_EQ(busy, unit.events.size()) << "time unit " << time;
     for (const BankEvent& event : unit.events) {
       const std::string bank = "bank_" + std::to_string(event.bank) + ".";
@@ -89,15 +87,14 @@ void expect_events(const Seen& seen, std::uint32_t banks, std::uint32_t super_wa
         EXPECT_EQ(seen.at(lane + "served", time), 1U);
         EXPECT_EQ(seen.at(lane + "bank", time), event.bank);
         EXPECT_EQ(seen.at(lane + "address", time), dispatch.address[one.lane]);
-        EXPECT_EQ(seen.at(lane + "word", time),
-                  event.op == Op::kRead ? one.word : dispatch.data[one.lane]);
+        EXPECT_EQ(seen.at(lane + "word", time), event.op == Op::kRead ? one.word : dispatch.data[one.lane]);
         EXPECT_EQ(seen.at(lane + "warp", time), warp);
         EXPECT_EQ(seen.at(lane + "round", time), dispatch.round);
         if (lanes == 0) {
           EXPECT_EQ(seen.at(bank + "warp", time), warp);
-          EXPECT_EQ(text(seen.bits(bank + "what", time)),
-                    (event.op == Op::kRead ? "R row " : "W row ") + std::to_string(event.row) +
-                        ", warp " + std::to_string(warp));
+          EXPECT_EQ(text(seen.bits(bank + "what", time)), (event.op == Op::kRead ? "R row " : "W row ") +
+                                                              std::to_string(event.row) + ", warp " +
+                                                              std::to_string(warp));
         }
         ++lanes;
       }
@@ -128,8 +125,7 @@ TEST(Waves, show_the_bank_events_of_figure_4) {
 
 TEST(Waves, show_merged_requests_writes_and_rounds_of_super_warps) {
   trace::Trace trace;
-  for (std::uint32_t warp = 0; warp < 6; ++warp)
-    trace.add(0, warp, Op::kWrite, {5, 5, warp, kInactive});
+  for (std::uint32_t warp = 0; warp < 6; ++warp) trace.add(0, warp, Op::kWrite, {5, 5, warp, kInactive});
   for (std::uint32_t warp = 0; warp < 6; ++warp) trace.add(1, warp, Op::kRead, {5, 9, warp, warp});
   const Seen seen = watch(trace, MachineKind::kRsdmm, 3);
   expect_events(seen, 4, 3);
@@ -141,8 +137,7 @@ TEST(Waves, have_a_saved_view_of_what_is_there) {
   const std::string view = sysc::saved_view("/folder/a.fst", "/folder/a.gtkw", 4, 4);
   EXPECT_EQ(view.rfind("[dumpfile] \"/folder/a.fst\"\n", 0), 0U);
   std::size_t signals = 0;
-  for (std::size_t at = view.find("bench."); at != std::string::npos;
-       at = view.find("bench.", at + 1)) {
+  for (std::size_t at = view.find("bench."); at != std::string::npos; at = view.find("bench.", at + 1)) {
     const std::string name = view.substr(at, view.find_first_of("[\n", at) - at);
     EXPECT_EQ(seen.waveform.count(name), 1U) << name;
     ++signals;

@@ -19,8 +19,7 @@ struct Example {
 
 trace::Trace trace_of(const std::vector<std::vector<Address>>& warps) {
   trace::Trace trace;
-  for (std::uint32_t warp = 0; warp < warps.size(); ++warp)
-    trace.add(0, warp, Op::kRead, warps[warp]);
+  for (std::uint32_t warp = 0; warp < warps.size(); ++warp) trace.add(0, warp, Op::kRead, warps[warp]);
   return trace;
 }
 
@@ -49,8 +48,7 @@ TEST(WorkedExamples, take_the_papers_time_units) {
       for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
         machine.schedule = schedule;
         for (const bool shallow : {false, true})
-          EXPECT_EQ(test::evaluate(program, machine, time, shallow).disagreement, "")
-              << example.source;
+          EXPECT_EQ(test::evaluate(program, machine, time, shallow).disagreement, "") << example.source;
       }
     }
   }
@@ -78,8 +76,7 @@ evaluate::Evaluation on(const Machine& machine, const trace::Trace& trace) {
 
 /// "Blocked if any lower thread wants the same bank and another row" would need 4 slots here.
 TEST(SlotRule, serves_rows_a_b_a_b_of_one_bank_in_two_slots) {
-  EXPECT_EQ(on(machine_of(MachineKind::kDmm, 4, 1, 1), trace_of({{0, 4, 0, 4}})).rtl->time_units,
-            2U);
+  EXPECT_EQ(on(machine_of(MachineKind::kDmm, 4, 1, 1), trace_of({{0, 4, 0, 4}})).rtl->time_units, 2U);
 }
 
 /// A counter that cannot count to w loses lanes when all of them hit one bank.
@@ -133,15 +130,14 @@ TEST(RandomShift, follows_the_key_of_the_run) {
 
 /// The same for the bits of regions: rows 0, 1 and rows 2, 3.
 TEST(Regions, follow_the_bits_of_the_run) {
-  for (const auto& [regions, congestion] :
-       std::vector<std::pair<std::string, std::uint64_t>>{{"2:00", 4},
-                                                          {"2:11", 1},
-                                                          {"2:10", 3},
-                                                          {"2:01", 2},
-                                                          {"2:0+0", 4},
-                                                          {"2:1+3", 1},
-                                                          {"2:0+2,1+1", 3},
-                                                          {"2:3+1,2+1", 2}}) {
+  for (const auto& [regions, congestion] : std::vector<std::pair<std::string, std::uint64_t>>{{"2:00", 4},
+                                                                                              {"2:11", 1},
+                                                                                              {"2:10", 3},
+                                                                                              {"2:01", 2},
+                                                                                              {"2:0+0", 4},
+                                                                                              {"2:1+3", 1},
+                                                                                              {"2:0+2,1+1", 3},
+                                                                                              {"2:3+1,2+1", 2}}) {
     Machine machine = mapped(machine_of(MachineKind::kDmm, 4), "xor-swizzle");
     machine.regions = regions_named(regions);
     EXPECT_EQ(of_a_column(machine), congestion) << regions;

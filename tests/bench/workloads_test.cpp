@@ -14,8 +14,7 @@ namespace superwarp::test {
 namespace {
 
 /// Sizes n, or sides, of a workload on width w that cover n = w, n < p and n > p; one for blocks.
-std::vector<std::uint64_t> sizes(const workload::WorkloadInfo& info, std::uint64_t w,
-                                 bool in_blocks) {
+std::vector<std::uint64_t> sizes(const workload::WorkloadInfo& info, std::uint64_t w, bool in_blocks) {
   const bool permutes = info.name.rfind("permute", 0) == 0;
   const std::uint64_t larger = info.name.rfind("permute-umm", 0) == 0 ? w * w
                                : permutes                             ? 4 * w
@@ -49,22 +48,18 @@ Compared expect_agreement(Machine machine, const std::vector<std::uint32_t>& dis
           } catch (const std::invalid_argument&) {
             continue;  // no size of this workload
           }
-          if (count > 1)
-            program =
-                std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp);
+          if (count > 1) program = std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp);
           for (const std::uint32_t latency : {1U, 3U, 20U}) {
             if (machine.width > 32 && (warps > 4 || latency != 3)) continue;  // takes minutes
             for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
               machine.latency = latency;
               machine.schedule = schedule;
-              const auto closed =
-                  workload::closed_form(info.name, size, options.threads, machine, count);
+              const auto closed = workload::closed_form(info.name, size, options.threads, machine, count);
               const evaluate::Evaluation evaluation = test::evaluate(*program, machine, closed);
               if (!evaluation.agree()) {
-                ADD_FAILURE() << fmt::format("{} size {} p {} l {} {}, {} blocks: {}", info.name,
-                                             size, options.threads, latency,
-                                             schedule == Schedule::kRounds ? "rounds" : "async",
-                                             count, evaluation.disagreement);
+                ADD_FAILURE() << fmt::format("{} size {} p {} l {} {}, {} blocks: {}", info.name, size, options.threads,
+                                             latency, schedule == Schedule::kRounds ? "rounds" : "async", count,
+                                             evaluation.disagreement);
                 return compared;
               }
               compared.words += info.algorithm ? evaluation.words_checked : 0;
@@ -89,8 +84,7 @@ TEST_P(Workloads, take_the_time_of_model_and_closed_form) {
 std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kGt200})
-    for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U})
-      shapes.push_back({machine_of(kind, width)});
+    for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) shapes.push_back({machine_of(kind, width)});
   for (const MachineKind kind : {MachineKind::kSdmm, MachineKind::kRsdmm, MachineKind::kSumm})
     shapes.push_back({machine_of(kind, 4, 3)});
   return shapes;
@@ -116,24 +110,19 @@ TEST_P(Residency, of_blocks_that_differ_is_the_models_for_random_traces) {
     machine.latency = static_cast<std::uint32_t>(1 + random() % 12);
     const std::uint32_t block_warps = 2 * machine.super_warp;
     const auto blocks = static_cast<std::uint32_t>(1 + random() % 5);
-    const trace::Trace trace =
-        random_rounds(machine.width, machine.super_warp, blocks * block_warps, random);
+    const trace::Trace trace = random_rounds(machine.width, machine.super_warp, blocks * block_warps, random);
     const trace::TraceProgram different(trace, blocks, block_warps);
-    const ResidentBlocks copies(std::make_unique<trace::TraceProgram>(trace), blocks,
-                                machine.super_warp);
-    for (const Program* const program :
-         {static_cast<const Program*>(&different), static_cast<const Program*>(&copies)})
+    const ResidentBlocks copies(std::make_unique<trace::TraceProgram>(trace), blocks, machine.super_warp);
+    for (const Program* const program : {static_cast<const Program*>(&different), static_cast<const Program*>(&copies)})
       ASSERT_EQ(test::evaluate(*program, machine).disagreement, "") << "trial " << trial;
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Machine, Residency,
-                         ::testing::Values(Shape{dmm(4)}, Shape{machine_of(MachineKind::kUmm, 4)},
-                                           Shape{sdmm(4, 3)},
+                         ::testing::Values(Shape{dmm(4)}, Shape{machine_of(MachineKind::kUmm, 4)}, Shape{sdmm(4, 3)},
                                            Shape{machine_of(MachineKind::kRsdmm, 4, 3)},
                                            Shape{machine_of(MachineKind::kSumm, 4, 3)},
-                                           Shape{machine_of(MachineKind::kGt200, 4)},
-                                           Shape{serial(4, 2, 1)}),
+                                           Shape{machine_of(MachineKind::kGt200, 4)}, Shape{serial(4, 2, 1)}),
                          named<Shape>);
 
 }  // namespace

@@ -30,8 +30,7 @@ double cpu_seconds();
 /// Times run(options), which takes `program` through the bench: SystemC clock, warp scheduler,
 /// statistics, the lawful checker, and the timed one against the reference model.
 template <class Run>
-void run_on_bench(benchmark::State& state, const Machine& machine, const Program& program,
-                  Run run) {
+void run_on_bench(benchmark::State& state, const Machine& machine, const Program& program, Run run) {
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {

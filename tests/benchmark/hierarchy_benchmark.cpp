@@ -44,8 +44,7 @@ class GlobalAndShared final : public Program {
             Word* /*data*/) const override {
     const std::uint64_t dispatch = round / 2 * warps() + warp;
     if (round % 2 == 0) {
-      for (std::uint32_t i = 0; i < width(); ++i)
-        address[i] = static_cast<Address>((dispatch * width() + i) % words_);
+      for (std::uint32_t i = 0; i < width(); ++i) address[i] = static_cast<Address>((dispatch * width() + i) % words_);
     } else {
       std::copy_n(&address_[dispatch % kDispatches * width()], width(), address);
     }
@@ -116,11 +115,7 @@ void systemc_hierarchy(benchmark::State& state) {
   run_hierarchy(state, machine, *workload::make_workload("hmm-transpose-naive", options));
 }
 
-BENCHMARK(systemc_hierarchy)
-    ->ArgNames({"d", "w"})
-    ->Args({4, 32})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(systemc_hierarchy)->ArgNames({"d", "w"})->Args({4, 32})->UseManualTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(systemc_hierarchy_full)
     ->ArgNames({"d", "w", "rows"})
     ->ArgsProduct({{4}, {32}, {256, 1024}})

@@ -16,8 +16,8 @@ namespace superwarp::test {
 namespace {
 
 /// Uniform random words of n, w = 32, on `machine`.
-void run_model(benchmark::State& state, Machine machine, std::int64_t log2n,
-               std::int64_t write_percent, bool with_data) {
+void run_model(benchmark::State& state, Machine machine, std::int64_t log2n, std::int64_t write_percent,
+               bool with_data) {
   workload::WorkloadOptions options;
   options.size = std::uint64_t{1} << log2n;
   options.super_warp = machine.super_warp;

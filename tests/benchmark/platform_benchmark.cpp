@@ -33,9 +33,7 @@ Machine dmm() {
   return machine;
 }
 
-std::shared_ptr<sysc::RtlUnit> fresh_unit() {
-  return benchmark_cache().fresh_unit(evaluate::rtl_config(dmm()));
-}
+std::shared_ptr<sysc::RtlUnit> fresh_unit() { return benchmark_cache().fresh_unit(evaluate::rtl_config(dmm())); }
 
 /// Reads of uniform random words, in an endless loop of dispatches.
 class Traffic {
@@ -45,8 +43,8 @@ class Traffic {
       dispatches_[d].address.resize(kWidth);
       dispatches_[d].data.resize(kWidth);
       for (std::uint32_t lane = 0; lane < kWidth; ++lane)
-        dispatches_[d].address[lane] = static_cast<Address>(
-            model::uniform_at(1, d * kWidth + lane, std::uint64_t{kWidth} * kRows));
+        dispatches_[d].address[lane] =
+            static_cast<Address>(model::uniform_at(1, d * kWidth + lane, std::uint64_t{kWidth} * kRows));
     }
   }
   const Dispatch& next() { return dispatches_[taken_++ % dispatches_.size()]; }
@@ -154,8 +152,7 @@ class Ports final : public Way {
 class Transport final : public Way, private tlm::tlm_bw_transport_if<> {
  public:
   SC_HAS_PROCESS(Transport);
-  Transport(const sc_core::sc_module_name& name, bool blocking)
-      : Way(name), mapping_(model::make_mapping(dmm())) {
+  Transport(const sc_core::sc_module_name& name, bool blocking) : Way(name), mapping_(model::make_mapping(dmm())) {
     socket_.bind(*this);
     socket_.bind(target_.socket);
     SC_THREAD(end);

@@ -30,8 +30,7 @@
 namespace superwarp::test {
 namespace {
 
-constexpr std::uint64_t kWords =
-    1U << 15U;  // 1024 rows at w = 32, so that banks do not outgrow the caches
+constexpr std::uint64_t kWords = 1U << 15U;  // 1024 rows at w = 32, so that banks do not outgrow the caches
 
 /// The machine of `words`, in which {} is the size: s or D. Of 32 threads unless they say
 /// otherwise.
@@ -59,17 +58,15 @@ class UniformRandom : public Program {
   }
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
   [[nodiscard]] std::uint64_t words() const override { return kWords; }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
-            Word* data) const override {
-    const std::uint64_t dispatch =
-        (round * 64 + std::uint64_t{warp} * width() / lanes_) % dispatches_;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address, Word* data) const override {
+    const std::uint64_t dispatch = (round * 64 + std::uint64_t{warp} * width() / lanes_) % dispatches_;
     const std::uint64_t lane = std::uint64_t{warp} * width() % lanes_;
     std::copy_n(&address_[dispatch * lanes_ + lane], width(), address);
     if (op_[dispatch] == Op::kWrite) std::copy_n(address, width(), data);
     return op_[dispatch];
   }
-  void receive_all(std::uint64_t /*round*/, std::uint32_t /*first*/, std::uint32_t count,
-                   const Address* address, const Word* word, Word* register_of) const override {
+  void receive_all(std::uint64_t /*round*/, std::uint32_t /*first*/, std::uint32_t count, const Address* address,
+                   const Word* word, Word* register_of) const override {
     keep_words(count, address, word, register_of);  // as the workloads do
   }
 
@@ -85,8 +82,7 @@ class UniformRandom : public Program {
 };
 
 /// The unit alone: dispatches prepared beforehand, offered as soon as it is ready.
-void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent,
-              bool shallow) {
+void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent, bool shallow) {
   sysc::RtlConfig config = evaluate::rtl_config(machine);
   config.shallow = shallow;
   const auto unit = benchmark_cache().unit(config);
@@ -104,8 +100,7 @@ void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t wri
     for (int i = 0; i < 1024; ++i) {
       unit->rising_edge();
       if (unit->ready()) {
-        unit->offer(dispatches[dispatched % dispatches.size()],
-                    static_cast<DispatchId>(dispatched));
+        unit->offer(dispatches[dispatched % dispatches.size()], static_cast<DispatchId>(dispatched));
         ++dispatched;
       }
       unit->falling_edge();
@@ -133,8 +128,7 @@ void run_random(benchmark::State& state, const Machine& machine, std::uint32_t w
 void first_use(benchmark::State& state, const Machine& machine) {
   const std::filesystem::path dir =
       std::filesystem::temp_directory_path() /
-      fmt::format("superwarp-benchmark-{}",
-                  std::chrono::steady_clock::now().time_since_epoch().count());
+      fmt::format("superwarp-benchmark-{}", std::chrono::steady_clock::now().time_since_epoch().count());
   while (state.KeepRunning()) {
     sysc::RtlCache cache(dir);
     benchmark::DoNotOptimize(cache.unit(evaluate::rtl_config(machine)));
@@ -147,9 +141,8 @@ void first_use(benchmark::State& state, const Machine& machine) {
 /// Every size of a unit (`size`: s or D), with reads and with half writes: run(state, machine,
 /// percent of writes).
 template <class Run>
-benchmark::internal::Benchmark* rows(const std::string& name, const std::string& words,
-                                     const char* size, const std::vector<std::int64_t>& sizes,
-                                     Run run) {
+benchmark::internal::Benchmark* rows(const std::string& name, const std::string& words, const char* size,
+                                     const std::vector<std::int64_t>& sizes, Run run) {
   const auto row = [words, run](benchmark::State& state) {
     run(state, machine_of(words, state.range(1)), argument(state, 2));
   };
@@ -159,8 +152,8 @@ benchmark::internal::Benchmark* rows(const std::string& name, const std::string&
 }
 
 /// The unit alone.
-void bare(const std::string& unit, const std::string& words, const char* size,
-          const std::vector<std::int64_t>& sizes, bool shallow = false) {
+void bare(const std::string& unit, const std::string& words, const char* size, const std::vector<std::int64_t>& sizes,
+          bool shallow = false) {
   rows("bare_" + unit, words, size, sizes,
        [shallow](benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
          run_bare(state, machine, write_percent, shallow);
@@ -171,11 +164,8 @@ void bare(const std::string& unit, const std::string& words, const char* size,
 /// processor time of both.
 void on_the_bench(const std::string& unit, const std::string& words, const char* size,
                   const std::vector<std::int64_t>& sizes) {
-  rows("systemc_" + unit, words, size, sizes, run_random)
-      ->UseManualTime()
-      ->Unit(benchmark::kMillisecond);
-  const auto in_two_threads = [](benchmark::State& state, const Machine& machine,
-                                 std::uint32_t write_percent) {
+  rows("systemc_" + unit, words, size, sizes, run_random)->UseManualTime()->Unit(benchmark::kMillisecond);
+  const auto in_two_threads = [](benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
     benchmark_bench().check_in_second_thread(true);
     run_random(state, machine, write_percent);
     benchmark_bench().check_in_second_thread(false);
@@ -189,8 +179,7 @@ void on_the_bench(const std::string& unit, const std::string& words, const char*
 void first_uses(const char* name, const std::string& words, const char* size,
                 const std::vector<std::vector<std::int64_t>>& sizes) {
   const auto once = [words](benchmark::State& state) {
-    first_use(state,
-              machine_of(fmt::format("{} --width {}", words, state.range(0)), state.range(1)));
+    first_use(state, machine_of(fmt::format("{} --width {}", words, state.range(0)), state.range(1)));
   };
   auto* const all = benchmark::RegisterBenchmark(name, once)->ArgNames({"w", size});
   for (const std::vector<std::int64_t>& one : sizes) all->Args(one);

@@ -48,8 +48,7 @@ std::vector<Address> figure_addresses() { return {16, 21, 4, 15, 9, 3, 11, 19, 2
 
 }  // namespace
 
-Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches,
-                  const std::string& title) {
+Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches, const std::string& title) {
   Scene scene;
   scene.machine = machine;
   scene.title = title;
@@ -147,16 +146,15 @@ Scene figure_four() {
 }
 
 Scene figure_six() {
-  return run_machine(figure_machine(MachineKind::kSdmm, 3),
-                     {{0, 0, Op::kRead, figure_addresses(), {}}}, "Memory access on the SDMM");
+  return run_machine(figure_machine(MachineKind::kSdmm, 3), {{0, 0, Op::kRead, figure_addresses(), {}}},
+                     "Memory access on the SDMM");
 }
 
 Scene figure_seven() {
   Machine machine = figure_machine(MachineKind::kRsdmm, 3);
   machine.mapping = "random-shift";
   machine.key = {0, 0, 0, 2, 1, 0};
-  return run_machine(machine, {{0, 0, Op::kRead, figure_addresses(), {}}},
-                     "Memory access on the RSDMM");
+  return run_machine(machine, {{0, 0, Op::kRead, figure_addresses(), {}}}, "Memory access on the RSDMM");
 }
 
 }  // namespace superwarp::draw

@@ -10,8 +10,7 @@ namespace superwarp::draw {
 
 /// The scene of `dispatches` run one after another, round by round, by the rules of
 /// docs/spec/machines.md. Tests of pictures need slots, not an engine.
-Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches,
-                  const std::string& title);
+Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches, const std::string& title);
 
 /// The recording of `scene`: its slots reach their banks after the pipeline's latency.
 Recording record(const Scene& scene);

@@ -15,8 +15,7 @@ SlideTable table_of(std::size_t rows, std::size_t columns) {
   for (std::size_t c = 0; c < columns; ++c) table.columns.push_back("machine " + std::to_string(c));
   for (std::size_t r = 0; r < rows; ++r) {
     SlideTable::Row row{{"k" + std::to_string(r), "s[i], \"x\" | y"}, {}};
-    for (std::size_t c = 0; c < columns; ++c)
-      row.values.emplace_back(static_cast<double>(r * columns + c) + 0.25);
+    for (std::size_t c = 0; c < columns; ++c) row.values.emplace_back(static_cast<double>(r * columns + c) + 0.25);
     table.rows.push_back(row);
   }
   return table;
@@ -46,11 +45,9 @@ TEST(SlideTable, markdown_keeps_bars_within_their_cells) {
 TEST(SlideTable, a_slide_keeps_its_size_and_says_what_is_left_out) {
   const std::string small = slide_table_svg(table_of(2, 3));
   const std::string large = slide_table_svg(table_of(40, 30));
-  for (const std::string& svg : {small, large})
-    EXPECT_NE(svg.find("viewBox=\"0 0 1600 900\""), std::string::npos);
+  for (const std::string& svg : {small, large}) EXPECT_NE(svg.find("viewBox=\"0 0 1600 900\""), std::string::npos);
   EXPECT_EQ(small.find("left out"), std::string::npos);
-  EXPECT_NE(large.find("30 more rows are left out; 18 more columns are left out"),
-            std::string::npos);
+  EXPECT_NE(large.find("30 more rows are left out; 18 more columns are left out"), std::string::npos);
   EXPECT_NE(small.find(">4.25</text>"), std::string::npos);
 }
 

@@ -31,15 +31,14 @@ TEST(Slots, enter_the_pipeline_one_latency_before_the_bank_events) {
 }
 
 TEST(Slots, refuse_time_units_that_are_no_slots) {
-  const std::vector<void (*)(TimeUnit&)> faults = {
-      [](TimeUnit& unit) { unit.served[1].dispatch = 1; },
-      [](TimeUnit& unit) { unit.served[0].dispatch = 3; },
-      [](TimeUnit& unit) { unit.served[2].lane = 4; },
-      [](TimeUnit& unit) { unit.events[1].op = Op::kWrite; },
-      [](TimeUnit& unit) {
-        unit.events.push_back({2, 0, Op::kRead, 0, kNoLane});
-      },
-      [](TimeUnit& unit) { unit.time = kLatency - 1; }};
+  const std::vector<void (*)(TimeUnit&)> faults = {[](TimeUnit& unit) { unit.served[1].dispatch = 1; },
+                                                   [](TimeUnit& unit) { unit.served[0].dispatch = 3; },
+                                                   [](TimeUnit& unit) { unit.served[2].lane = 4; },
+                                                   [](TimeUnit& unit) { unit.events[1].op = Op::kWrite; },
+                                                   [](TimeUnit& unit) {
+                                                     unit.events.push_back({2, 0, Op::kRead, 0, kNoLane});
+                                                   },
+                                                   [](TimeUnit& unit) { unit.time = kLatency - 1; }};
   for (std::size_t i = 0; i < faults.size(); ++i) {
     Recording recording = record(figure_four());
     faults[i](recording.units[0]);

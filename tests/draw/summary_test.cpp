@@ -14,10 +14,8 @@ TEST(Summary, sums_the_congestions_of_figure_4) {
 }
 
 TEST(Summary, counts_the_latency_once_per_round) {
-  const Scene scene = run_machine(
-      {},
-      {{0, 0, Op::kRead, {1, 2}, {}}, {0, 1, Op::kRead, {0, 32}, {}}, {0, 4, Op::kRead, {1}, {}}},
-      "");
+  const Scene scene =
+      run_machine({}, {{0, 0, Op::kRead, {1, 2}, {}}, {0, 1, Op::kRead, {0, 32}, {}}, {0, 4, Op::kRead, {1}, {}}}, "");
   EXPECT_EQ(time_text(scene), "1+2+1 slots + 3 rounds x (7-1) = 22 time units");
 }
 

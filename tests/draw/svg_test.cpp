@@ -28,8 +28,7 @@ TEST(Svg, shows_every_request_in_queue_pipeline_bank_and_time_diagram) {
   for (const Slot& slot : scene.slots) {
     for (const BankRequest& request : slot.requests) {
       if (request.address <= 13) continue;  // also numbers of stages and time units
-      EXPECT_EQ(count(svg, ">" + std::to_string(request.address) + "</text>"), 4U)
-          << request.address;
+      EXPECT_EQ(count(svg, ">" + std::to_string(request.address) + "</text>"), 4U) << request.address;
     }
   }
   EXPECT_EQ(count(svg, ">T0</text>"), 3U);
@@ -39,8 +38,7 @@ TEST(Svg, has_the_caption_and_one_colour_per_warp) {
   const std::string svg = draw_svg(figure_six());
   EXPECT_EQ(count(svg, ">SDMM, w=4, l=7, s=3: 6 slots + 7-1 = 12 time units</text>"), 1U);
   for (const char* warp : {"W(0)", "W(1)", "W(2)"}) {
-    EXPECT_EQ(count(svg, ">" + std::string(warp) + "</text>"), 2U)
-        << "above its column and in the legend";
+    EXPECT_EQ(count(svg, ">" + std::string(warp) + "</text>"), 2U) << "above its column and in the legend";
   }
   EXPECT_EQ(count(svg, ">S(0)</text>"), 1U);
 }
@@ -77,8 +75,7 @@ TEST(SvgHeat, is_a_slide_with_the_time_of_the_run) {
                   ">DMM, w=4, l=7: 13 time units, 0.923 requests per time unit, banks busy 23 % of "
                   "the time</text>"),
             1U);
-  for (const char* warp : {"W(0)", "W(1)", "W(2)"})
-    EXPECT_EQ(count(svg, ">" + std::string(warp) + "</text>"), 1U);
+  for (const char* warp : {"W(0)", "W(1)", "W(2)"}) EXPECT_EQ(count(svg, ">" + std::string(warp) + "</text>"), 1U);
   EXPECT_EQ(count(svg, "writes"), 0U);
 }
 
@@ -89,9 +86,7 @@ TEST(SvgHeat, shows_every_access_in_the_bank_and_time_unit_of_its_event) {
   for (const TimeUnit& unit : scene.units) {
     for (const BankEvent& event : unit.events) {
       ++accesses;
-      EXPECT_EQ(count(svg, "M" + std::to_string(unit.time - 1) + " " + std::to_string(event.bank) +
-                               "h0.9"),
-                1U);
+      EXPECT_EQ(count(svg, "M" + std::to_string(unit.time - 1) + " " + std::to_string(event.bank) + "h0.9"), 1U);
     }
   }
   EXPECT_EQ(count(svg, "h0.9v0.9h-0.9z"), accesses);
@@ -116,8 +111,8 @@ TEST(SvgHeat, bins_long_runs_and_stays_small) {
     TimeUnit unit;
     unit.time = time;
     for (std::uint32_t bank = time % 7; bank < 128; bank += 1 + (time * bank / 16) % 5) {
-      unit.events.push_back({bank, 0, time / 900 % 2 == 0 ? Op::kRead : Op::kWrite, 0,
-                             static_cast<std::uint32_t>(unit.served.size())});
+      unit.events.push_back(
+          {bank, 0, time / 900 % 2 == 0 ? Op::kRead : Op::kWrite, 0, static_cast<std::uint32_t>(unit.served.size())});
       unit.served.push_back({0, bank, 0, static_cast<std::uint32_t>(unit.served.size())});
     }
     scene.units.push_back(unit);

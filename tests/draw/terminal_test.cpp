@@ -51,8 +51,7 @@ Scene huge() {
   std::vector<Dispatch> dispatches;
   for (std::uint32_t i = 0; i < 240; ++i) {
     Dispatch dispatch = {i % 60, i / 60, i < 120 ? Op::kRead : Op::kWrite, {}, {}};
-    for (std::uint32_t lane = 0; lane < 512; ++lane)
-      dispatch.address.push_back(lane * 131 + i * 7919);
+    for (std::uint32_t lane = 0; lane < 512; ++lane) dispatch.address.push_back(lane * 131 + i * 7919);
     dispatches.push_back(dispatch);
   }
   Scene scene = run_machine(machine, dispatches, "huge");
@@ -108,13 +107,11 @@ TEST(Terminal, marks_waiting_requests) {
 
 TEST(Terminal, lists_the_banks_rotated_by_the_shifts) {
   const std::vector<std::string> drawn = lines(draw_terminal(figure_seven(), kAscii));
-  EXPECT_EQ(words(drawn.at(4), 2),
-            (std::vector<std::string>{"B[0]", "<", "[0]", "[4]", "8", "14", "[19]", "20"}));
+  EXPECT_EQ(words(drawn.at(4), 2), (std::vector<std::string>{"B[0]", "<", "[0]", "[4]", "8", "14", "[19]", "20"}));
 }
 
 TEST(Terminal, marks_writes_rounds_and_merged_requests) {
-  const std::vector<Dispatch> asked = {{0, 0, Op::kRead, {1, 2, 3, 4}, {}},
-                                       {0, 1, Op::kWrite, {7, 7, 9, 7}, {}}};
+  const std::vector<Dispatch> asked = {{0, 0, Op::kRead, {1, 2, 3, 4}, {}}, {0, 1, Op::kWrite, {7, 7, 9, 7}, {}}};
   Scene scene = run_machine({}, asked, "");
   scene.dispatches = asked;
   scene.shown = 8;

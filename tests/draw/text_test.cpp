@@ -8,9 +8,7 @@ namespace {
 
 TEST(Clean, keeps_printable_text) { EXPECT_EQ(clean("w×l … 記憶 <&>"), "w×l … 記憶 <&>"); }
 
-TEST(Clean, replaces_control_characters) {
-  EXPECT_EQ(clean("a\x1b[0m\n\x7f\xc2\x9b"), "a?[0m????");
-}
+TEST(Clean, replaces_control_characters) { EXPECT_EQ(clean("a\x1b[0m\n\x7f\xc2\x9b"), "a?[0m????"); }
 
 TEST(Clean, replaces_bytes_that_are_not_utf8) {
   EXPECT_EQ(clean("\xff\xc3"), "??");

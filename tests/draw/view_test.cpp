@@ -50,8 +50,7 @@ TEST(History, counts_what_is_broadcast_on_the_gt200) {
   scene.machine.kind = MachineKind::kGt200;
   scene.machine.width = 4;
   scene.machine.latency = 1;
-  scene.slots = {{1, 0, 0, Op::kRead, false, {{0, 0, 0}, {1, 1, 1}}},
-                 {2, 0, 0, Op::kRead, true, {{1, 1, 2}}}};
+  scene.slots = {{1, 0, 0, Op::kRead, false, {{0, 0, 0}, {1, 1, 1}}}, {2, 0, 0, Op::kRead, true, {{1, 1, 2}}}};
   scene.dispatches = {{0, 0, Op::kRead, {0, 1, 1, 1}, {}}};
   scene.shown = 1;
   const History history(scene);

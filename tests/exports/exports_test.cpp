@@ -96,8 +96,7 @@ TEST(Perfetto, has_every_access_once_on_its_bank_and_counts_what_is_served) {
       EXPECT_GT(event.at("dur"), 0);
       if (event.at("pid") == 1) drawn.insert({event.at("tid").get<int>() - 1, event.at("ts")});
     }
-    if (event.at("ph") == "C" && event.at("name") == "served")
-      served += event.at("args").at("requests").get<double>();
+    if (event.at("ph") == "C" && event.at("name") == "served") served += event.at("args").at("requests").get<double>();
   }
   std::size_t requests = 0;
   for (const TimeUnit& unit : scene.units) {

@@ -9,9 +9,7 @@
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
     const std::string rewritten = superwarp::record::rewritten(text);
-    const auto lines = [](const std::string& one) {
-      return std::count(one.begin(), one.end(), '\n');
-    };
+    const auto lines = [](const std::string& one) { return std::count(one.begin(), one.end(), '\n'); };
     if (lines(rewritten) != lines(text)) throw std::logic_error("lines have moved");
   });
 }

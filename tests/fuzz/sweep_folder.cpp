@@ -27,11 +27,8 @@ class Folder {
   Folder& operator=(const Folder&) = delete;
 
   static const std::map<char, std::string>& names() {
-    static const std::map<char, std::string> kNames{{'j', "sweep.json"},
-                                                    {'s', "space.toml"},
-                                                    {'r', "results.csv"},
-                                                    {'i', "impossible.csv"},
-                                                    {'f', "failures.csv"}};
+    static const std::map<char, std::string> kNames{
+        {'j', "sweep.json"}, {'s', "space.toml"}, {'r', "results.csv"}, {'i', "impossible.csv"}, {'f', "failures.csv"}};
     return kNames;
   }
 

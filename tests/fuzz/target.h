@@ -31,9 +31,7 @@ int taken_or_refused(const std::uint8_t* data, std::size_t size, Read read) {
 /// A file in memory, for parsers that take a file name.
 class MemoryFile {
  public:
-  explicit MemoryFile(const std::string& content) : file_(memfd_create("fuzz", 0)) {
-    replace(content);
-  }
+  explicit MemoryFile(const std::string& content) : file_(memfd_create("fuzz", 0)) { replace(content); }
   ~MemoryFile() { close(file_); }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;

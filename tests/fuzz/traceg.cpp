@@ -21,8 +21,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         for (const std::uint32_t width : {32U, 16U, 13U}) {
           machine.width = width;
           machine.super_warp = 1 + width % 2;
-          std::vector<Lowered> lowered = {
-              lower({block, block}, reader.instructions(), reader.name(), machine)};
+          std::vector<Lowered> lowered = {lower({block, block}, reader.instructions(), reader.name(), machine)};
           place(lowered, machine);
         }
       }

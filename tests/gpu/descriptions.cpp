@@ -38,8 +38,7 @@ gpu::Description sixteen_banks() {
 }
 
 TextFile::TextFile(const std::string& name, const std::string& text)
-    : name_((std::filesystem::path(testing::TempDir()) / fmt::format("{}-{}", getpid(), name))
-                .string()) {
+    : name_((std::filesystem::path(testing::TempDir()) / fmt::format("{}-{}", getpid(), name)).string()) {
   std::ofstream(name_, std::ios::binary) << text;
 }
 

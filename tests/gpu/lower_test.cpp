@@ -12,19 +12,16 @@
 namespace superwarp::gpu {
 namespace {
 
-Access access_of(std::uint32_t bytes, std::uint32_t lanes,
-                 const std::function<std::uint64_t(std::uint64_t)>& element,
+Access access_of(std::uint32_t bytes, std::uint32_t lanes, const std::function<std::uint64_t(std::uint64_t)>& element,
                  Operation operation = Operation::kRead) {
   Access access{operation, bytes, {}};
-  for (std::uint64_t lane = 0; lane < lanes; ++lane)
-    access.address.push_back(bytes * element(lane));
+  for (std::uint64_t lane = 0; lane < lanes; ++lane) access.address.push_back(bytes * element(lane));
   return access;
 }
 
 /// A description with one rule for reads and writes of `bits`.
 Description with_rule(
-    std::uint32_t bits, std::uint32_t lanes,
-    const std::function<void(PhaseRule&)>& change = [](PhaseRule&) {}) {
+    std::uint32_t bits, std::uint32_t lanes, const std::function<void(PhaseRule&)>& change = [](PhaseRule&) {}) {
   Description gpu;
   gpu.name = "test";
   gpu.machine = false;
@@ -42,8 +39,7 @@ TEST(Lower, counts_distinct_words_in_a_bank) {
   for (const std::uint64_t stride : {1, 2, 3, 16, 32, 33}) {
     std::uint32_t expected = 1;
     while (expected < 32 && stride % (2 * expected) == 0) expected *= 2;
-    const Lowered lowered =
-        lower(machine, access_of(4, 32, [&](std::uint64_t lane) { return lane * stride; }));
+    const Lowered lowered = lower(machine, access_of(4, 32, [&](std::uint64_t lane) { return lane * stride; }));
     EXPECT_EQ(lowered.slots, expected);
     EXPECT_EQ(lowered.ideal, 1U);
     EXPECT_EQ(lowered.excess(), expected - 1);
@@ -95,8 +91,7 @@ TEST(Lower, phases_join_where_partners_share_an_address_and_not_otherwise) {
   const Description half = with_rule(64, 16, joins);
   EXPECT_EQ(lower(half, access_of(8, 32, [](std::uint64_t n) { return n; })).slots, 2U);
   EXPECT_EQ(lower(half, access_of(8, 32, [](std::uint64_t n) { return n / 2; })).slots, 1U);
-  EXPECT_EQ(lower(with_rule(64, 16), access_of(8, 32, [](std::uint64_t n) { return n / 2; })).slots,
-            2U);
+  EXPECT_EQ(lower(with_rule(64, 16), access_of(8, 32, [](std::uint64_t n) { return n / 2; })).slots, 2U);
 }
 
 TEST(Lower, a_wide_bank_serves_what_it_holds_in_one_row) {
@@ -156,15 +151,12 @@ TEST(Lower, refuses_what_is_not_described) {
   const auto message = [](const Access& access) {
     return test::refusal<std::invalid_argument>([&] { lower(with_rule(32, 32), access); });
   };
-  EXPECT_EQ(message({Operation::kRead, 8, {0}}),
-            "test does not describe read of 64 bits, only of 32");
+  EXPECT_EQ(message({Operation::kRead, 8, {0}}), "test does not describe read of 64 bits, only of 32");
   EXPECT_EQ(message({Operation::kMatrixRead, 16, {0}}),
             "test does not describe matrix-read of 128 bits, nor any other matrix-read");
   EXPECT_NE(message({Operation::kRead, 4, {2}}).find("expected a multiple"), std::string::npos);
-  EXPECT_NE(message({Operation::kRead, 4, {std::uint64_t{1} << 40U}}).find("expected less"),
-            std::string::npos);
-  EXPECT_NE(message({Operation::kRead, 4, std::vector<std::uint64_t>(33)}).find("33 lanes"),
-            std::string::npos);
+  EXPECT_NE(message({Operation::kRead, 4, {std::uint64_t{1} << 40U}}).find("expected less"), std::string::npos);
+  EXPECT_NE(message({Operation::kRead, 4, std::vector<std::uint64_t>(33)}).find("33 lanes"), std::string::npos);
 }
 
 TEST(Dispatches, hold_all_requests_once_if_need_be_and_in_several_pieces_if_they_are_too_many) {

@@ -76,8 +76,7 @@ TEST(ReadDescription, refuses_other_files_with_line_and_expectation) {
       {"['one']", "[1]", ":4: devices is no list of texts"},
       {"'wave': 32", "'wave': 33", ":5: wave is 33, expected a power of two"},
       {"'wave': 32", "'wave': 16", ":12: phases[0].lanes is 32, expected a whole number from 1 to"},
-      {"'banks': {'value': 32", "'banks': {'value': 24",
-       ":7: memory.banks.value is 24, expected a"},
+      {"'banks': {'value': 32", "'banks': {'value': 24", ":7: memory.banks.value is 24, expected a"},
       {"'banks': {'value': 32", "'banks': {'valeu': 32", ":7: memory.banks.value is missing"},
       {"'evidence': 'pinned'", "'evidence': 'certain'",
        ":7: memory.banks.evidence is 'certain'. There are: pinned, one datum, reported, assumed"},
@@ -103,8 +102,7 @@ TEST(ReadDescription, refuses_other_files_with_line_and_expectation) {
       {"'steps': ['read', 'write']", "'steps': ['red']", "phases[3].steps has 'red'"},
       {"'idle_costs': true", "'idle_costs': 1", "idle_costs is 1, expected true or false"},
       {"'sub_cores': {'value': 4", "'sub_cores': {'value': 0", "time.sub_cores.value is 0"},
-      {"'slot_cycles_sm': {'value': 1", "'slot_cycles_sm': {'value': 3",
-       "time.slot_cycles_sm is more than"},
+      {"'slot_cycles_sm': {'value': 1", "'slot_cycles_sm': {'value': 3", "time.slot_cycles_sm is more than"},
       {"'high': 29", "'high': 22", "time.latency.high is 22, expected a number from 23"},
       {"'lacks'", "'lack'", "lack is not expected here, did you mean 'lacks'?"},
       {"'time'", "'tiem'", ":1: time is missing"},
@@ -114,9 +112,8 @@ TEST(ReadDescription, refuses_other_files_with_line_and_expectation) {
 
 TEST(Descriptions, of_every_architecture_load) {
   const std::vector<std::string> names = description::gpu_names();
-  for (const std::string name :
-       {"ada", "ampere", "blackwell", "cdna2", "cdna3", "cdna4", "fermi", "gcn5", "gt200", "hopper",
-        "kepler-4byte", "maxwell", "pascal", "kepler-8byte", "turing", "volta"}) {
+  for (const std::string name : {"ada", "ampere", "blackwell", "cdna2", "cdna3", "cdna4", "fermi", "gcn5", "gt200",
+                                 "hopper", "kepler-4byte", "maxwell", "pascal", "kepler-8byte", "turing", "volta"}) {
     ASSERT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
   }
   for (const std::string& name : names) {

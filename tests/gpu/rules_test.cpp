@@ -14,12 +14,11 @@ namespace {
 using Element = std::function<std::uint64_t(std::uint64_t)>;
 
 /// Slots of an access on a GPU of data/gpus, whose lane n asks for element n.
-std::uint32_t slots(const std::string& gpu, std::uint32_t bytes, std::uint32_t lanes,
-                    const Element& element, Operation operation = Operation::kRead) {
+std::uint32_t slots(const std::string& gpu, std::uint32_t bytes, std::uint32_t lanes, const Element& element,
+                    Operation operation = Operation::kRead) {
   const Description description = read_description(description::gpu_file(gpu));
   Access access{operation, bytes, {}};
-  for (std::uint64_t lane = 0; lane < lanes; ++lane)
-    access.address.push_back(bytes * element(lane));
+  for (std::uint64_t lane = 0; lane < lanes; ++lane) access.address.push_back(bytes * element(lane));
   return Lowering(description).lower(access).slots;
 }
 
@@ -46,9 +45,7 @@ TEST(Rules, loads_of_lanes_in_pairs_merge_since_volta) {
 }
 
 TEST(Rules, a_matrix_is_a_phase_of_eight_rows) {
-  const auto rows = [](std::uint64_t bytes) {
-    return [=](std::uint64_t lane) { return lane * bytes / 16; };
-  };
+  const auto rows = [](std::uint64_t bytes) { return [=](std::uint64_t lane) { return lane * bytes / 16; }; };
   for (const char* gpu : {"turing", "ampere", "ada", "hopper", "blackwell"}) {
     for (const std::uint32_t matrices : {1U, 2U, 4U}) {
       const auto on = [&](std::uint64_t bytes) {
@@ -68,9 +65,7 @@ TEST(Rules, a_matrix_is_a_phase_of_eight_rows) {
 }
 
 TEST(Rules, kepler_has_banks_of_eight_bytes_in_both_modes) {
-  const auto stride = [](std::uint64_t words) {
-    return [=](std::uint64_t lane) { return lane * words; };
-  };
+  const auto stride = [](std::uint64_t words) { return [=](std::uint64_t lane) { return lane * words; }; };
   EXPECT_EQ(slots("kepler-4byte", 4, 32, stride(32)), 16U);
   EXPECT_EQ(slots("kepler-4byte", 4, 32, stride(2)), 1U);
   EXPECT_EQ(slots("kepler-8byte", 4, 32, contiguous), 1U);

@@ -49,14 +49,12 @@ class InputTest : public ::testing::Test {
     }
   }
 
-  fs::path folder_ = fs::path(::testing::TempDir()) /
-                     ("superwarp_input_" + std::to_string(std::random_device()()));
+  fs::path folder_ = fs::path(::testing::TempDir()) / ("superwarp_input_" + std::to_string(std::random_device()()));
 };
 
 std::string random_kernel(std::mt19937_64& random, int number) {
-  std::string text = fmt::format(
-      "-kernel name = k{}\n-shmem base_addr = 0x7f0000000000\n-accelsim tracer version = 5\n",
-      number);
+  std::string text =
+      fmt::format("-kernel name = k{}\n-shmem base_addr = 0x7f0000000000\n-accelsim tracer version = 5\n", number);
   const std::uint64_t blocks = 1 + random() % 4;
   for (std::uint64_t block = 0; block < blocks; ++block) {
     text += fmt::format("#BEGIN_TB\nthread block = {},0,0\n", block);
@@ -70,9 +68,8 @@ std::string random_kernel(std::mt19937_64& random, int number) {
         }
         const std::uint64_t pc = random() % 4;
         const int threads = random() % 2 == 0 ? 32 : 16;
-        text += fmt::format(
-            "{:04x} {} 0 {} 0 4 2 {:#x}", 16 * pc, threads == 32 ? "ffffffff" : "0000ffff",
-            std::array{"LDS", "STS", "LDG.E", "ATOMS.ADD"}.at(pc), random() % 64 * 4);
+        text += fmt::format("{:04x} {} 0 {} 0 4 2 {:#x}", 16 * pc, threads == 32 ? "ffffffff" : "0000ffff",
+                            std::array{"LDS", "STS", "LDG.E", "ATOMS.ADD"}.at(pc), random() % 64 * 4);
         for (int t = 1; t < threads; ++t) text += fmt::format(" {}", random() % 20 * 4);
         text += " 0\n";
       }
@@ -94,8 +91,7 @@ Figures run(const Program& program, Machine machine) {
 }
 
 /// As `replay` runs them: so many blocks at a time, each group from the beginning of time.
-Figures one_after_another(const std::vector<std::string>& files, const Machine& machine,
-                          std::uint32_t blocks) {
+Figures one_after_another(const std::vector<std::string>& files, const Machine& machine, std::uint32_t blocks) {
   Figures sum;
   const bool global = machine.hierarchy.has_value();
   for (const std::string& file : files) {
@@ -103,8 +99,7 @@ Figures one_after_another(const std::vector<std::string>& files, const Machine& 
     traceg::Reader reader(in, file, global);
     std::vector<traceg::Block> group;
     const auto flush = [&] {
-      std::vector<traceg::Lowered> lowered = {
-          traceg::lower(group, reader.instructions(), file, machine)};
+      std::vector<traceg::Lowered> lowered = {traceg::lower(group, reader.instructions(), file, machine)};
       traceg::place(lowered, machine);
       group.clear();
       traceg::Lowered& one = lowered.front();
@@ -154,8 +149,7 @@ TEST_F(InputTest, many_blocks_cost_what_replay_counts) {
   std::mt19937_64 random(11);
   for (int trial = 0; trial < 12; ++trial) {
     std::vector<std::string> files;
-    for (int k = 0; k < 3; ++k)
-      files.push_back(store(fmt::format("kernel-{}.traceg", k), random_kernel(random, k)));
+    for (int k = 0; k < 3; ++k) files.push_back(store(fmt::format("kernel-{}.traceg", k), random_kernel(random, k)));
     const Input input(folder_.string());
     for (const Machine& machine : machines()) {
       for (const std::uint32_t blocks : {1U, 3U}) {
@@ -182,21 +176,18 @@ TEST_F(InputTest, a_folder_is_its_list_or_its_kernels_by_number) {
   const std::string idle =
       "-accelsim tracer version = 5\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 1\n"
       "0 00000001 0 LDS 0 4 1 0x0 4\n#END_TB\n";
-  for (const char* name : {"kernel-10.traceg", "kernel-9.traceg", "kernel-2-ctx_0x6.traceg",
-                           "stats.csv", "kernel-1.trace"})
+  for (const char* name :
+       {"kernel-10.traceg", "kernel-9.traceg", "kernel-2-ctx_0x6.traceg", "stats.csv", "kernel-1.trace"})
     store(name, idle);
   const auto names = [&](const std::string& path) {
     std::vector<std::string> all;
-    for (const std::string& file : recognise(path).kernels)
-      all.push_back(fs::path(file).filename().string());
+    for (const std::string& file : recognise(path).kernels) all.push_back(fs::path(file).filename().string());
     return all;
   };
   using Names = std::vector<std::string>;
-  EXPECT_EQ(names(folder_.string()),
-            (Names{"kernel-2-ctx_0x6.traceg", "kernel-9.traceg", "kernel-10.traceg"}));
+  EXPECT_EQ(names(folder_.string()), (Names{"kernel-2-ctx_0x6.traceg", "kernel-9.traceg", "kernel-10.traceg"}));
   const std::string list =
-      store("kernelslist.g",
-            "\nMemcpyHtoD,0x7f,8\n# again\nkernel-9.traceg\nkernel-10.traceg\nkernel-9.traceg\n");
+      store("kernelslist.g", "\nMemcpyHtoD,0x7f,8\n# again\nkernel-9.traceg\nkernel-10.traceg\nkernel-9.traceg\n");
   const Names listed = {"kernel-9.traceg", "kernel-10.traceg", "kernel-9.traceg"};
   EXPECT_EQ(names(folder_.string()), listed);
   EXPECT_EQ(names(list), listed);
@@ -205,29 +196,23 @@ TEST_F(InputTest, a_folder_is_its_list_or_its_kernels_by_number) {
 }
 
 TEST_F(InputTest, odd_paths_are_refused_by_name) {
-  EXPECT_NE(complaint(folder_.string()).find("is a folder without kernelslist.g"),
-            std::string::npos);
+  EXPECT_NE(complaint(folder_.string()).find("is a folder without kernelslist.g"), std::string::npos);
   const std::string list = store("kernelslist.g", "MemcpyHtoD,0x0,8\nkernel-1.traceg\n");
-  EXPECT_EQ(complaint(list),
-            list +
-                ":2: 'kernel-1.traceg' does not exist, expected it beside the list, "
-                "plain, .gz, .xz or .zst");
+  EXPECT_EQ(complaint(list), list +
+                                 ":2: 'kernel-1.traceg' does not exist, expected it beside the list, "
+                                 "plain, .gz, .xz or .zst");
   store("kernel-1.traceg", "# superwarp-trace 1\n0 0 R 0 1\n");
-  EXPECT_EQ(complaint(list), (folder_ / "kernel-1.traceg").string() +
-                                 ": is not the trace of a kernel, expected a .traceg");
-  EXPECT_EQ(
-      complaint(store("list", "kernel-1.traceg\ngarbage\n")),
-      (folder_ / "list").string() +
-          ":2: 'garbage', expected the name of a trace such as kernel-1.traceg, or a copy such "
-          "as MemcpyHtoD,0x7f0000000000,64");
-  EXPECT_EQ(
-      complaint(store("copies", "MemcpyHtoD,0x0,8\n")),
-      (folder_ / "copies").string() + ": names no kernel, expected lines such as kernel-1.traceg");
+  EXPECT_EQ(complaint(list),
+            (folder_ / "kernel-1.traceg").string() + ": is not the trace of a kernel, expected a .traceg");
+  EXPECT_EQ(complaint(store("list", "kernel-1.traceg\ngarbage\n")),
+            (folder_ / "list").string() +
+                ":2: 'garbage', expected the name of a trace such as kernel-1.traceg, or a copy such "
+                "as MemcpyHtoD,0x7f0000000000,64");
+  EXPECT_EQ(complaint(store("copies", "MemcpyHtoD,0x0,8\n")),
+            (folder_ / "copies").string() + ": names no kernel, expected lines such as kernel-1.traceg");
   EXPECT_EQ(complaint(store("idle.traceg", "#BEGIN_TB\nthread block = 0,0,0\n#END_TB\n")),
-            (folder_ / "idle.traceg").string() +
-                ": nothing to replay, no instruction accesses shared memory");
-  EXPECT_NE(complaint(store("odd.traceg.zst", "odd\n")).find(":1: 'odd', expected '-key = value'"),
-            std::string::npos);
+            (folder_ / "idle.traceg").string() + ": nothing to replay, no instruction accesses shared memory");
+  EXPECT_NE(complaint(store("odd.traceg.zst", "odd\n")).find(":1: 'odd', expected '-key = value'"), std::string::npos);
 }
 
 /// A line "0 0 OP .." of `lanes` lanes, lane n at `stride` * (n / share) bytes.
@@ -262,11 +247,10 @@ TEST_F(InputTest, a_text_trace_takes_what_the_description_of_a_gpu_counts) {
 }
 
 TEST_F(InputTest, a_kernel_takes_what_the_description_of_a_gpu_counts) {
-  const std::string file =
-      store("kernel-1.traceg",
-            "-accelsim tracer version = 5\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 2\n"
-            "0000 ffffffff 1 R6 LDS 1 R3 4 1 0x0 128 0\n"
-            "0010 ffffffff 1 R6 LDS.64 1 R3 8 1 0x0 8 0\n#END_TB\n");
+  const std::string file = store("kernel-1.traceg",
+                                 "-accelsim tracer version = 5\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 2\n"
+                                 "0000 ffffffff 1 R6 LDS 1 R3 4 1 0x0 128 0\n"
+                                 "0010 ffffffff 1 R6 LDS.64 1 R3 8 1 0x0 8 0\n#END_TB\n");
   const gpu::Description gpu = gpu::read_description(description::gpu_file("ampere"));
   const InputProgram made = Input(file).program(Machine{}, 1, &gpu);
   EXPECT_EQ(made.gpu.executions, 2U);

@@ -44,10 +44,8 @@ TEST(LowerText, makes_phases_of_consecutive_threads) {
       std::vector<std::vector<Address>> lines;
       for (std::uint32_t line = 0; line < 6; ++line) {
         std::vector<Address> address(threads);
-        for (Address& a : address)
-          a = random() % 4 == 0 ? kInactive : static_cast<Address>(random() % 1000 * words);
-        trace.add(line / 2, line % 2, line % 3 == 0 ? Op::kWrite : Op::kRead, address, line + 1,
-                  Space::kShared, words);
+        for (Address& a : address) a = random() % 4 == 0 ? kInactive : static_cast<Address>(random() % 1000 * words);
+        trace.add(line / 2, line % 2, line % 3 == 0 ? Op::kWrite : Op::kRead, address, line + 1, Space::kShared, words);
         lines.push_back(address);
       }
       for (const std::uint32_t width : {4U, 5U, 8U, 12U, 31U, 32U, 33U, 128U}) {
@@ -91,8 +89,7 @@ TEST(LowerText, of_threads_that_are_wider_than_the_machine_is_refused_with_the_l
     lower_text(read_trace(in, "file"), 2);
     ADD_FAILURE() << "accepted";
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "file:3: 4 words a thread, expected a machine of that width at least, not 2");
+    EXPECT_STREQ(error.what(), "file:3: 4 words a thread, expected a machine of that width at least, not 2");
   }
 }
 

@@ -54,9 +54,7 @@ const std::vector<Code>& codes() {
   return kCodes;
 }
 
-std::uint32_t below(std::mt19937_64& random, std::uint64_t end) {
-  return static_cast<std::uint32_t>(random() % end);
-}
+std::uint32_t below(std::mt19937_64& random, std::uint64_t end) { return static_cast<std::uint32_t>(random() % end); }
 
 std::uint32_t random_mask(std::mt19937_64& random) {
   switch (below(random, 5)) {
@@ -127,8 +125,7 @@ Recording random_recording(std::mt19937_64& random) {
         const std::uint32_t place = below(random, program.size());
         Execution one = random_execution(random, *program[place], 16 * place);
         one.barriers = barriers;
-        std::string text =
-            fmt::format("{:04x} {:08x} 0 {} 0 4 0", one.pc, one.mask, one.code->opcode);
+        std::string text = fmt::format("{:04x} {:08x} 0 {} 0 4 0", one.pc, one.mask, one.code->opcode);
         for (std::uint32_t t = 0; t < kThreads; ++t) {
           if ((one.mask >> t & 1U) != 0) text += fmt::format(" {:#x}", one.address[t]);
         }
@@ -186,13 +183,12 @@ class RecordingsTest : public ::testing::Test {
     return (folder_ / "file").string();
   }
 
-  fs::path folder_ = fs::path(::testing::TempDir()) /
-                     fmt::format("superwarp_recordings_{}", std::random_device()());
+  fs::path folder_ = fs::path(::testing::TempDir()) / fmt::format("superwarp_recordings_{}", std::random_device()());
 };
 
 std::string named(const Machine& machine, std::uint32_t blocks, const std::string& text) {
-  return fmt::format("width {}, {} banks, {} words, s = {}, {} blocks\n{}", machine.width,
-                     machine.whole_banks(), machine.bank_words, machine.super_warp, blocks, text);
+  return fmt::format("width {}, {} banks, {} words, s = {}, {} blocks\n{}", machine.width, machine.whole_banks(),
+                     machine.bank_words, machine.super_warp, blocks, text);
 }
 
 /// The first access that has more words than `width`; null if there is none.
@@ -201,8 +197,7 @@ const Execution* too_wide(const std::vector<Block>& blocks, std::uint32_t width)
   for (const Block& block : blocks) {
     for (const auto& [warp, executions] : block) {
       for (const Execution& one : executions) {
-        if (one.code->bytes > 4 * width && (first == nullptr || one.line < first->line))
-          first = &one;
+        if (one.code->bytes > 4 * width && (first == nullptr || one.line < first->line)) first = &one;
       }
     }
   }
@@ -216,8 +211,7 @@ TEST_F(RecordingsTest, become_the_dispatches_of_the_specification_on_every_machi
     const Recording recording = random_recording(random);
     const Machine machine = random_machine(random);
     const std::uint32_t blocks = 1 + below(random, 4);
-    const std::string what =
-        fmt::format("trial {}, {}", trial, named(machine, blocks, recording.text));
+    const std::string what = fmt::format("trial {}, {}", trial, named(machine, blocks, recording.text));
     const Input input(store(recording.text));
     std::vector<std::vector<Round>> expected;
     for (std::size_t first = 0; first < recording.blocks.size(); first += blocks) {
@@ -242,8 +236,7 @@ TEST_F(RecordingsTest, become_the_dispatches_of_the_specification_on_every_machi
       expect_equal(*made.program, expected.front(), machine, what);
     } else {
       ASSERT_EQ(made.pieces.size(), expected.size()) << what;
-      for (std::size_t i = 0; i < expected.size(); ++i)
-        expect_equal(*made.pieces[i], expected[i], machine, what);
+      for (std::size_t i = 0; i < expected.size(); ++i) expect_equal(*made.pieces[i], expected[i], machine, what);
     }
     if (HasFatalFailure()) return;
   }
@@ -304,8 +297,7 @@ TEST_F(RecordingsTest, of_text_become_the_dispatches_of_the_specification_on_eve
     }
     place(expected, block_warps, machine.bank_count());
     const InputProgram made = Input(store(text)).program(machine, blocks);
-    expect_equal(*made.program, expected, machine,
-                 fmt::format("trial {}, {}", trial, named(machine, blocks, text)));
+    expect_equal(*made.program, expected, machine, fmt::format("trial {}, {}", trial, named(machine, blocks, text)));
     if (HasFatalFailure()) return;
   }
 }

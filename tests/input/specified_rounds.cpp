@@ -20,8 +20,7 @@ std::vector<Part> parts_of(const std::vector<std::uint64_t>& byte, std::uint32_t
     const std::size_t end = std::min<std::size_t>(matrix + together, byte.size());
     for (std::size_t first = matrix; first < end; first += most) {
       groups.emplace_back();
-      for (std::size_t t = first; t < std::min<std::size_t>(first + most, end); ++t)
-        groups.back().push_back(t);
+      for (std::size_t t = first; t < std::min<std::size_t>(first + most, end); ++t) groups.back().push_back(t);
     }
   }
   for (const std::vector<std::size_t>& group : groups) {
@@ -30,8 +29,7 @@ std::vector<Part> parts_of(const std::vector<std::uint64_t>& byte, std::uint32_t
     std::size_t passes = 1;
     for (std::size_t i = 0; i < group.size() && kind == 'A'; ++i) {
       if (byte[group[i]] == gpu::kIdle) continue;
-      for (std::size_t lower = 0; lower < i; ++lower)
-        pass[i] += byte[group[lower]] == byte[group[i]] ? 1 : 0;
+      for (std::size_t lower = 0; lower < i; ++lower) pass[i] += byte[group[lower]] == byte[group[i]] ? 1 : 0;
       passes = std::max(passes, pass[i] + 1);
     }
     for (std::size_t now = 0; now < passes; ++now) {
@@ -61,13 +59,12 @@ std::vector<Part> executed_parts(const Execution& one, std::uint32_t width) {
   for (std::uint32_t t = 0; t < one.code->threads; ++t) {
     if ((one.mask >> t & 1U) != 0) byte[t] = one.address[t];
   }
-  return parts_of(byte, one.code->bytes, one.code->kind, one.code->matrices > 0 ? 8 : kThreads,
-                  width);
+  return parts_of(byte, one.code->bytes, one.code->kind, one.code->matrices > 0 ? 8 : kThreads, width);
 }
 
 /// The dispatches of a super warp between two barriers, "Order" of docs/traceg.md.
-std::vector<std::map<std::uint32_t, Part>> sequence_of(
-    const std::map<std::uint32_t, std::vector<Execution>>& warps, std::uint32_t width) {
+std::vector<std::map<std::uint32_t, Part>> sequence_of(const std::map<std::uint32_t, std::vector<Execution>>& warps,
+                                                       std::uint32_t width) {
   std::map<std::uint32_t, std::size_t> next;
   std::vector<std::map<std::uint32_t, Part>> sequence;
   for (;;) {
@@ -127,15 +124,13 @@ std::vector<Round> lowered(const std::vector<Block>& blocks, const Machine& mach
       std::map<std::uint32_t, std::map<std::uint32_t, std::vector<Execution>>> super_warps;
       for (const auto& [warp, executions] : blocks[b]) {
         for (const Execution& one : executions) {
-          if (one.barriers == k)
-            super_warps[warp / s][static_cast<std::uint32_t>(b) * warps + warp].push_back(one);
+          if (one.barriers == k) super_warps[warp / s][static_cast<std::uint32_t>(b) * warps + warp].push_back(one);
         }
       }
       for (const auto& [number, of] : super_warps) {
         const auto sequence = sequence_of(of, machine.width);
         if (part.size() < sequence.size()) part.resize(sequence.size());
-        for (std::size_t i = 0; i < sequence.size(); ++i)
-          part[i].warps.insert(sequence[i].begin(), sequence[i].end());
+        for (std::size_t i = 0; i < sequence.size(); ++i) part[i].warps.insert(sequence[i].begin(), sequence[i].end());
       }
     }
     if (!part.empty() && !rounds.empty()) rounds.back().barrier_after = true;
@@ -153,8 +148,7 @@ std::vector<Round> rounds_of(const Program& program) {
     Round round;
     for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
       Part part{'R', std::vector<Address>(program.width(), kInactive)};
-      if (program.access(r, warp, registers.data(), part.lane.data(), data.data()) == Op::kWrite)
-        part.op = 'W';
+      if (program.access(r, warp, registers.data(), part.lane.data(), data.data()) == Op::kWrite) part.op = 'W';
       if (part.requests()) round.warps[warp] = part;
     }
     if (!round.warps.empty()) rounds.push_back(std::move(round));

@@ -16,9 +16,8 @@ namespace superwarp {
 
 namespace sysc {
 std::ostream& operator<<(std::ostream& out, const LaneConfig& c) {
-  std::string name =
-      fmt::format("w{}_d{}_k{}_r{}{}_{}", c.width, c.streaming.depth, c.streaming.passes,
-                  c.responses, c.streaming.priority == Priority::kTurn ? "_turn" : "", c.mapping);
+  std::string name = fmt::format("w{}_d{}_k{}_r{}{}_{}", c.width, c.streaming.depth, c.streaming.passes, c.responses,
+                                 c.streaming.priority == Priority::kTurn ? "_turn" : "", c.mapping);
   if (c.banks != c.width) name += fmt::format("_b{}", c.banks);
   std::replace(name.begin(), name.end(), '-', '_');
   return out << name;
@@ -50,8 +49,8 @@ class LanesUnderTest : public Lanes {
   }
 };
 
-LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t responses,
-                 const char* mapping = "identity", std::uint32_t banks = 0) {
+LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t responses, const char* mapping = "identity",
+                 std::uint32_t banks = 0) {
   return {width, banks == 0 ? width : banks, streaming, responses, 16, mapping, {}};
 }
 
@@ -78,12 +77,11 @@ TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
     const auto offers = *rc::gen::inRange(0U, 5U);
     const auto takes = *rc::gen::inRange(0U, 5U);
     const double most = std::max(1000.0, 50.0 * config.width);  // requests
-    const auto numbers =
-        *rc::gen::scale(most / 100, rc::gen::container<std::vector<std::uint64_t>>(rc::gen::resize(
-                                        rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>())));
+    const auto numbers = *rc::gen::scale(most / 100, rc::gen::container<std::vector<std::uint64_t>>(rc::gen::resize(
+                                                         rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>())));
     LanesUnderTest lanes(config, latency, seed);
-    LaneRun run = lanes.run({requests_of(config, numbers, pattern, writes), stalls(offers, seed),
-                             stalls(takes, seed + 1)});
+    LaneRun run =
+        lanes.run({requests_of(config, numbers, pattern, writes), stalls(offers, seed), stalls(takes, seed + 1)});
     if (!run.failure) run = lanes.run({all_words(config), {}, {}});
     counts.requests += lanes.counts().requests;
     counts.merged_reads += lanes.counts().merged_reads;
@@ -91,9 +89,8 @@ TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
     counts.waits_for_window += lanes.counts().waits_for_window;
     counts.waits_for_credit += lanes.counts().waits_for_credit;
     if (!run.failure) return;
-    failure = fmt::format(
-        "{}\nlatency {}, seed {}, pattern {}, writes {}, offers {}, takes {}, {} requests",
-        *run.failure, latency, seed, pattern, writes, offers, takes, numbers.size());
+    failure = fmt::format("{}\nlatency {}, seed {}, pattern {}, writes {}, offers {}, takes {}, {} requests",
+                          *run.failure, latency, seed, pattern, writes, offers, takes, numbers.size());
     RC_FAIL(failure);
   });
   EXPECT_TRUE(held) << failure;
@@ -101,8 +98,7 @@ TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
   fmt::print(
       "{} requests: {} merged reads, {} writes of some bytes; lanes waited {} cycles for a "
       "window, {} for a credit\n",
-      counts.requests, counts.merged_reads, counts.partial_writes, counts.waits_for_window,
-      counts.waits_for_credit);
+      counts.requests, counts.merged_reads, counts.partial_writes, counts.waits_for_window, counts.waits_for_credit);
   EXPECT_GE(counts.requests, 100000U);
   EXPECT_GE(counts.merged_reads, 500U);
   EXPECT_GE(counts.partial_writes, 5000U);
@@ -112,26 +108,22 @@ TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
 
 // Every width, depth and number of passes, both mappings and priorities, few and many credits, and
 // other numbers of banks.
-INSTANTIATE_TEST_SUITE_P(Shape, LanePort,
-                         ::testing::Values(shape(2, {1, 1, Priority::kFullest}, 1),
-                                           shape(2, {8, 3, Priority::kFullest}, 9, "random-shift"),
-                                           shape(4, {2, 3, Priority::kFullest}, 3),
-                                           shape(4, {4, 2, Priority::kTurn}, 16, "random-shift"),
-                                           shape(8, {1, 3, Priority::kFullest}, 8, "random-shift"),
-                                           shape(8, {4, 4, Priority::kFullest}, 5),
-                                           shape(32, {2, 1, Priority::kFullest}, 4, "random-shift"),
-                                           shape(32, {8, 3, Priority::kFullest}, 15),
-                                           shape(3, {2, 3, Priority::kFullest}, 3, "identity", 2),
-                                           shape(5, {3, 2, Priority::kTurn}, 6, "random-shift", 7)),
-                         [](const auto& info) { return ::testing::PrintToString(info.param); });
+INSTANTIATE_TEST_SUITE_P(
+    Shape, LanePort,
+    ::testing::Values(shape(2, {1, 1, Priority::kFullest}, 1), shape(2, {8, 3, Priority::kFullest}, 9, "random-shift"),
+                      shape(4, {2, 3, Priority::kFullest}, 3), shape(4, {4, 2, Priority::kTurn}, 16, "random-shift"),
+                      shape(8, {1, 3, Priority::kFullest}, 8, "random-shift"), shape(8, {4, 4, Priority::kFullest}, 5),
+                      shape(32, {2, 1, Priority::kFullest}, 4, "random-shift"),
+                      shape(32, {8, 3, Priority::kFullest}, 15), shape(3, {2, 3, Priority::kFullest}, 3, "identity", 2),
+                      shape(5, {3, 2, Priority::kTurn}, 6, "random-shift", 7)),
+    [](const auto& info) { return ::testing::PrintToString(info.param); });
 
 TEST(LanePortWords, are_the_models_once_every_word_has_been_written) {
-  for (const auto& config : {shape(4, {2, 3, Priority::kFullest}, 3),
-                             shape(8, {1, 3, Priority::kFullest}, 8, "random-shift")}) {
+  for (const auto& config :
+       {shape(4, {2, 3, Priority::kFullest}, 3), shape(8, {1, 3, Priority::kFullest}, 8, "random-shift")}) {
     Requests written = all_words(config);
     for (auto& lane : written) {
-      for (LaneRequest& request : lane)
-        request = write(request.address, kAllBytes, ~request.address);
+      for (LaneRequest& request : lane) request = write(request.address, kAllBytes, ~request.address);
     }
     std::mt19937_64 random(1);
     std::vector<std::uint64_t> numbers(5000);
@@ -157,12 +149,10 @@ TEST(LanePortTime, a_response_is_valid_l_cycles_after_the_first_in_which_its_req
 TEST(LanePortTime, lanes_of_different_banks_are_served_every_cycle_from_depth_2_on) {
   constexpr std::uint64_t kReads = 500;
   for (const std::uint32_t latency : {1U, 7U}) {
-    for (const auto& [config, distance] :
-         {std::pair{shape(32, {8, 3, Priority::kFullest}, 15), 1U},
-          std::pair{shape(8, {1, 3, Priority::kFullest}, 8), 2U}}) {
+    for (const auto& [config, distance] : {std::pair{shape(32, {8, 3, Priority::kFullest}, 15), 1U},
+                                           std::pair{shape(8, {1, 3, Priority::kFullest}, 8), 2U}}) {
       Requests requests(config.width);
-      for (std::uint32_t j = 0; j < config.width; ++j)
-        requests[j].assign(kReads, read(j + config.width * (j % 16)));
+      for (std::uint32_t j = 0; j < config.width; ++j) requests[j].assign(kReads, read(j + config.width * (j % 16)));
       LanesUnderTest lanes(config, latency);
       const LaneRun run = lanes.lawful_run({requests, {}, {}});
       EXPECT_EQ(run.cycles, (kReads - 1) * distance + latency + 2) << config;
@@ -174,16 +164,14 @@ Requests random_reads(const LaneConfig& config, std::uint32_t count) {
   std::mt19937 random(1);
   Requests requests(config.width);
   for (auto& lane : requests) {
-    for (std::uint32_t i = 0; i < count; ++i)
-      lane.push_back(read(random() % (config.width * config.rows)));
+    for (std::uint32_t i = 0; i < count; ++i) lane.push_back(read(random() % (config.width * config.rows)));
   }
   return requests;
 }
 
 TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_and_two_cycles) {
   constexpr std::uint64_t kReads = 300;
-  for (const auto& config :
-       {shape(2, {1, 1, Priority::kFullest}, 1), shape(4, {2, 3, Priority::kFullest}, 3)}) {
+  for (const auto& config : {shape(2, {1, 1, Priority::kFullest}, 1), shape(4, {2, 3, Priority::kFullest}, 3)}) {
     Requests requests(config.width);
     requests[1].assign(kReads, read(1));
     LanesUnderTest lanes(config, 7);
@@ -235,8 +223,7 @@ TEST(LanePortTime, random_reads_flow_at_least_as_fast_as_those_of_warps) {
   const LaneRun run = lanes.lawful_run({random_reads(config, kReads), {}, {}});
   const double rate = static_cast<double>(config.width) * kReads / static_cast<double>(run.cycles);
   const double warps = warps_rate(config.width, config.streaming);
-  fmt::print("random reads served in a cycle, 32 banks, depth 8: {:.2f}; of warps: {:.2f}\n", rate,
-             warps);
+  fmt::print("random reads served in a cycle, 32 banks, depth 8: {:.2f}; of warps: {:.2f}\n", rate, warps);
   EXPECT_GE(rate, warps);
 }
 
@@ -245,10 +232,9 @@ TEST(LanePortStall, a_lane_that_takes_no_response_delays_no_other_lane) {
   constexpr std::uint32_t kReads = 500;
   const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
   LanesUnderTest lanes(config, 7);
-  const LaneRun run = lanes.lawful_run(
-      {random_reads(config, kReads), {}, [](std::uint32_t lane, std::uint64_t cycle) {
-         return lane % 2 == 0 || cycle >= kLate;
-       }});
+  const LaneRun run = lanes.lawful_run({random_reads(config, kReads), {}, [](std::uint32_t lane, std::uint64_t cycle) {
+                                          return lane % 2 == 0 || cycle >= kLate;
+                                        }});
   for (std::uint32_t j = 0; j < config.width; ++j) {
     if (j % 2 == 0) {
       EXPECT_LE(run.finished[j], 2 * kReads) << j;

@@ -19,8 +19,8 @@ std::optional<std::string> LaneSchedule::check(const sysc::LaneOutputs& outputs,
   for (const Served& served : now.served) served_[served.lane] = served;
   for (const BankEvent& event : now.events) {
     if (words_ && outputs.bank[event.bank].data != event.word) {
-      return fmt::format("schedule: {:#x} in bank {}, the model {:#x} (cycle {})",
-                         outputs.bank[event.bank].data, event.bank, event.word, cycle_);
+      return fmt::format("schedule: {:#x} in bank {}, the model {:#x} (cycle {})", outputs.bank[event.bank].data,
+                         event.bank, event.word, cycle_);
     }
   }
   for (std::uint32_t j = 0; j < served_.size(); ++j) {
@@ -36,19 +36,15 @@ std::optional<std::string> LaneSchedule::check(const sysc::LaneOutputs& outputs,
   return std::nullopt;
 }
 
-std::optional<std::string> LaneSchedule::compare(std::uint32_t lane,
-                                                 const sysc::LanePort& port) const {
-  if (port.request_ready != stepper_->ready(lane))
-    return port.request_ready ? "is ready" : "is not ready";
+std::optional<std::string> LaneSchedule::compare(std::uint32_t lane, const sysc::LanePort& port) const {
+  if (port.request_ready != stepper_->ready(lane)) return port.request_ready ? "is ready" : "is not ready";
   const std::optional<Served>& due = served_[lane];
   if (port.served != due.has_value() || (due && port.served_tag != due->dispatch)) {
     return port.served ? fmt::format("serves tag {:#x}", port.served_tag) : "serves nothing";
   }
   const LaneResponse response = stepper_->response(lane);
-  if (port.response_valid != response.valid ||
-      (response.valid && port.response_tag != response.tag)) {
-    return port.response_valid ? fmt::format("answers tag {:#x}", port.response_tag)
-                               : "answers nothing";
+  if (port.response_valid != response.valid || (response.valid && port.response_tag != response.tag)) {
+    return port.response_valid ? fmt::format("answers tag {:#x}", port.response_tag) : "answers nothing";
   }
   if (words_ && response.valid && response.reads && port.response_data != response.word)
     return fmt::format("answers {:#x}", port.response_data);
@@ -80,17 +76,14 @@ tb::LaneTraffic::When stalls(std::uint32_t kind, std::uint64_t seed) {
     case 2:
       return [=](std::uint32_t lane, std::uint64_t cycle) { return draw(seed, lane, cycle, 2); };
     case 3:
-      return
-          [=](std::uint32_t lane, std::uint64_t cycle) { return draw(seed, lane, cycle / 40, 5); };
+      return [=](std::uint32_t lane, std::uint64_t cycle) { return draw(seed, lane, cycle / 40, 5); };
     default:
-      return [=](std::uint32_t lane, std::uint64_t cycle) {
-        return cycle > 700 || draw(seed, lane, 0, 12);
-      };
+      return [=](std::uint32_t lane, std::uint64_t cycle) { return cycle > 700 || draw(seed, lane, 0, 12); };
   }
 }
 
-Requests requests_of(const sysc::LaneConfig& config, const std::vector<std::uint64_t>& numbers,
-                     std::uint32_t kind, std::uint32_t writes) {
+Requests requests_of(const sysc::LaneConfig& config, const std::vector<std::uint64_t>& numbers, std::uint32_t kind,
+                     std::uint32_t writes) {
   const auto words = static_cast<std::uint32_t>(config.banks * config.rows);
   Requests requests(config.width);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -102,8 +95,7 @@ Requests requests_of(const sysc::LaneConfig& config, const std::vector<std::uint
     if (kind == 3) address = any % (2 * config.banks);
     const std::uint32_t enable = ((x >> 12) & 3U) == 0 ? kAllBytes : (x >> 14) & kAllBytes;
     const auto data = static_cast<Word>((x >> 8) * 0x9e3779b97f4a7c15U >> 32);
-    requests[x % config.width].push_back(((x >> 9) & 7U) >= writes ? read(address)
-                                                                   : write(address, enable, data));
+    requests[x % config.width].push_back(((x >> 9) & 7U) >= writes ? read(address) : write(address, enable, data));
   }
   return requests;
 }

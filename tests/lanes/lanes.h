@@ -34,8 +34,8 @@ inline constexpr std::uint32_t kStallKinds = 5;
 
 /// Makes requests of random numbers, `writes` of 8 to write, after one of kRequestKinds patterns:
 /// the whole memory, few words, one bank.
-Requests requests_of(const sysc::LaneConfig& config, const std::vector<std::uint64_t>& numbers,
-                     std::uint32_t kind, std::uint32_t writes);
+Requests requests_of(const sysc::LaneConfig& config, const std::vector<std::uint64_t>& numbers, std::uint32_t kind,
+                     std::uint32_t writes);
 inline constexpr std::uint32_t kRequestKinds = 5;
 
 /// Compares the unit with the reference model's lanes (model::make_lane_stepper), port by port:
@@ -53,8 +53,7 @@ class LaneSchedule {
                                    const std::vector<bool>& takes);
 
  private:
-  [[nodiscard]] std::optional<std::string> compare(std::uint32_t lane,
-                                                   const sysc::LanePort& port) const;
+  [[nodiscard]] std::optional<std::string> compare(std::uint32_t lane, const sysc::LanePort& port) const;
 
   std::unique_ptr<LaneStepper> stepper_;
   bool words_ = false;
@@ -95,8 +94,7 @@ class UntidyLanes final : public sysc::LaneUnit {
 /// model's.
 class Lanes {
  public:
-  Lanes(sysc::RtlCache& cache, const sysc::LaneConfig& config, std::uint32_t latency,
-        std::uint64_t seed)
+  Lanes(sysc::RtlCache& cache, const sysc::LaneConfig& config, std::uint32_t latency, std::uint64_t seed)
       : machine_(machine_of(config, latency, seed)),
         mapping_(model::make_mapping(machine_)),
         schedule_(machine_, config.responses),
@@ -114,8 +112,7 @@ class Lanes {
   void compare_words() { schedule_.compare_words(); }
 
  private:
-  static Machine machine_of(const sysc::LaneConfig& config, std::uint32_t latency,
-                            std::uint64_t seed) {
+  static Machine machine_of(const sysc::LaneConfig& config, std::uint32_t latency, std::uint64_t seed) {
     Machine machine;
     machine.kind = MachineKind::kSdmm;
     machine.width = config.width;

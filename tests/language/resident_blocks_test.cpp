@@ -14,8 +14,7 @@ namespace {
 /// Three warps of two threads; each thread reads the address of its number. Promises word 1.
 class Small final : public Program {
  public:
-  explicit Small(std::uint64_t words = 6, std::uint32_t threads = 6)
-      : Program(2, threads), words_(words) {}
+  explicit Small(std::uint64_t words = 6, std::uint32_t threads = 6) : Program(2, threads), words_(words) {}
   [[nodiscard]] std::uint64_t rounds() const override { return 1; }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
   Op access(std::uint64_t /*round*/, std::uint32_t warp, Word* /*registers*/, Address* address,
@@ -63,8 +62,7 @@ TEST(ResidentBlocks, find_and_promise_in_each_what_the_program_does) {
 
 TEST(ResidentBlocks, are_refused_where_threads_or_addresses_run_out) {
   EXPECT_NO_THROW(ResidentBlocks(std::make_unique<Small>(kAddressLimit / 64), 64, 1));
-  EXPECT_THROW(ResidentBlocks(std::make_unique<Small>(kAddressLimit / 64 + 1), 64, 1),
-               std::invalid_argument);
+  EXPECT_THROW(ResidentBlocks(std::make_unique<Small>(kAddressLimit / 64 + 1), 64, 1), std::invalid_argument);
   const std::uint32_t most = ResidentBlocks::kMostThreads / 64;
   EXPECT_NO_THROW(ResidentBlocks(std::make_unique<Small>(6, most), 64, 1));
   EXPECT_THROW(ResidentBlocks(std::make_unique<Small>(6, most + 2), 64, 1), std::invalid_argument);
@@ -77,8 +75,8 @@ class Unaligned final : public Program {
   [[nodiscard]] std::uint32_t blocks() const override { return 2; }
   [[nodiscard]] std::uint64_t rounds() const override { return 1; }
   [[nodiscard]] std::uint64_t words() const override { return 1; }
-  Op access(std::uint64_t /*round*/, std::uint32_t /*warp*/, Word* /*registers*/,
-            Address* /*address*/, Word* /*data*/) const override {
+  Op access(std::uint64_t /*round*/, std::uint32_t /*warp*/, Word* /*registers*/, Address* /*address*/,
+            Word* /*data*/) const override {
     return Op::kRead;
   }
 };

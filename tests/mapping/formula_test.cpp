@@ -7,8 +7,7 @@
 namespace superwarp::test {
 namespace {
 
-std::vector<std::uint32_t> banks_of_row(const Mapping& mapping, std::uint32_t row,
-                                        std::uint32_t width) {
+std::vector<std::uint32_t> banks_of_row(const Mapping& mapping, std::uint32_t row, std::uint32_t width) {
   std::vector<std::uint32_t> banks;
   for (std::uint32_t k = 0; k < width; ++k) banks.push_back(mapping.bank(row * width + k));
   return banks;
@@ -127,10 +126,8 @@ TEST(Regions, are_equal_parts_of_the_memory) {
 
 TEST(Regions, repeat_if_they_are_smaller_than_the_memory) {
   const auto mapping = model::make_mapping(in_regions("2:01", 1));
-  for (const std::uint32_t row : {1U, 5U})
-    EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{1, 0, 3, 2}));
-  for (const std::uint32_t row : {2U, 6U})
-    EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{0, 1, 2, 3}));
+  for (const std::uint32_t row : {1U, 5U}) EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{1, 0, 3, 2}));
+  for (const std::uint32_t row : {2U, 6U}) EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{0, 1, 2, 3}));
 }
 
 TEST(Regions, have_a_row_each_where_there_are_fewer_rows_than_regions) {
@@ -142,8 +139,7 @@ TEST(Regions, have_a_row_each_where_there_are_fewer_rows_than_regions) {
 
 TEST(Regions, of_a_table_are_the_rows_that_it_names) {
   const auto mapping = model::make_mapping(in_regions("4:2+2,3+3"));
-  for (const std::uint32_t row : {1U, 6U, 7U})
-    EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{0, 1, 2, 3}));
+  for (const std::uint32_t row : {1U, 6U, 7U}) EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{0, 1, 2, 3}));
   EXPECT_EQ(banks_of_row(*mapping, 2, 4), (Banks{2, 3, 0, 1}));
   EXPECT_EQ(banks_of_row(*mapping, 3, 4), (Banks{3, 2, 1, 0}));
   EXPECT_EQ(banks_of_row(*mapping, 5, 4), (Banks{1, 0, 3, 2}));
@@ -157,8 +153,7 @@ TEST(Regions, that_are_off_have_another_mapping) {
     EXPECT_EQ(banks_of_row(*mapping, 3, 4), (Banks{3, 0, 1, 2})) << regions;
     EXPECT_EQ(banks_of_row(*mapping, 5, 4), (Banks{1, 0, 3, 2})) << regions;
   }
-  EXPECT_EQ(banks_of_row(*model::make_mapping(in_regions("2:01:swizzle:1,2,2")), 3, 4),
-            (Banks{1, 0, 3, 2}));
+  EXPECT_EQ(banks_of_row(*model::make_mapping(in_regions("2:01:swizzle:1,2,2")), 3, 4), (Banks{1, 0, 3, 2}));
   for (const char* const bad : {"2::prime", "2::h3", "2::xor-swizzle", "2::x"})
     EXPECT_THROW(model::make_mapping(in_regions(bad)), std::invalid_argument) << bad;
 }
@@ -176,10 +171,9 @@ TEST(Regions, are_read_as_they_are_written) {
   EXPECT_EQ(text_of(regions_named("4:8+1,0+16")), "4:8+1,0+16");
   EXPECT_EQ(text_of(regions_named("4:0+0,40+8,1+0")), "4:40+8");
   EXPECT_EQ(text_of(regions_named("4:3+0")), "4:0+0");
-  for (const char* const bad :
-       {"2:0+1,2", "2:0+1,", "2:+1", "2:1+", "2:1+x", "1:0+1,2+1",  "3:0+1",       "",
-        ":",       "0",      "3",    "2048", "8:",    "8:1011000",  "8:8",         "8:3-2",
-        "8:-1",    "8:1,",   "8:x",  "8 ",   "-8",    "4294967304", "8:10110000:", "8::"})
+  for (const char* const bad : {"2:0+1,2", "2:0+1,", "2:+1", "2:1+", "2:1+x", "1:0+1,2+1",  "3:0+1",       "",
+                                ":",       "0",      "3",    "2048", "8:",    "8:1011000",  "8:8",         "8:3-2",
+                                "8:-1",    "8:1,",   "8:x",  "8 ",   "-8",    "4294967304", "8:10110000:", "8::"})
     EXPECT_THROW(regions_named(bad), std::invalid_argument) << bad;
 }
 
@@ -242,11 +236,9 @@ TEST(Swizzle, permutes_every_row_as_cute_defines) {
 }
 
 TEST(Swizzle, of_bad_numbers_is_refused) {
-  for (const char* numbers :
-       {"", "3", "3,4", "3,4,3,", "3,4,3,1", "3,4,x", "03,4,3", "+3,4,3", "3, 4,3", "3,4,2",
-        "3,4,-2", "3,1,3", "-1,4,3", "3,4,28", "99999999999,4,3", "3,4,-2147483648", "17,4,17"}) {
-    EXPECT_THROW(model::mapping_info(std::string("swizzle:") + numbers), std::invalid_argument)
-        << numbers;
+  for (const char* numbers : {"", "3", "3,4", "3,4,3,", "3,4,3,1", "3,4,x", "03,4,3", "+3,4,3", "3, 4,3", "3,4,2",
+                              "3,4,-2", "3,1,3", "-1,4,3", "3,4,28", "99999999999,4,3", "3,4,-2147483648", "17,4,17"}) {
+    EXPECT_THROW(model::mapping_info(std::string("swizzle:") + numbers), std::invalid_argument) << numbers;
   }
   EXPECT_NO_THROW(model::mapping_info("swizzle:3,4,26"));
 }
@@ -264,8 +256,7 @@ TEST(MappingKey, depends_on_the_seed_only_and_grows_with_the_rows) {
         const auto fewer = model::mapping_key(info.name, 7, rows, width);
         EXPECT_TRUE(info.key != model::KeyKind::kRows || fewer.size() == rows) << info.name;
         ASSERT_LE(fewer.size(), key.size());
-        EXPECT_TRUE(std::equal(fewer.begin(), fewer.end(), key.begin()))
-            << info.name << " " << rows;
+        EXPECT_TRUE(std::equal(fewer.begin(), fewer.end(), key.begin())) << info.name << " " << rows;
       }
     }
   }

@@ -10,12 +10,10 @@
 namespace superwarp::test {
 namespace {
 
-constexpr std::array<std::uint32_t, 17> kWidths = {1,  2,  3,  4,   5,   7,   12,  16, 31,
-                                                   32, 33, 64, 127, 128, 200, 256, 257};
+constexpr std::array<std::uint32_t, 17> kWidths = {1, 2, 3, 4, 5, 7, 12, 16, 31, 32, 33, 64, 127, 128, 200, 256, 257};
 
 /// Is every row of the memory a permutation of the banks?
-void expect_permutations(const Mapping& mapping, std::uint32_t width, std::uint64_t rows,
-                         const std::string& name) {
+void expect_permutations(const Mapping& mapping, std::uint32_t width, std::uint64_t rows, const std::string& name) {
   std::vector<Address> address(width);
   std::vector<std::uint32_t> bank(width);
   for (std::uint64_t row = 0; row < rows; ++row) {
@@ -40,8 +38,7 @@ TEST(Mapping, permutes_the_banks_of_every_row) {
         continue;
       }
       for (const std::uint64_t rows : {1U, 2U, 67U, 300U}) {
-        for (std::uint64_t seed = 1; seed <= (info.key == model::KeyKind::kNone ? 1U : 4U);
-             ++seed) {
+        for (std::uint64_t seed = 1; seed <= (info.key == model::KeyKind::kNone ? 1U : 4U); ++seed) {
           expect_permutations(*mapped(info.name, width, rows, seed), width, rows, info.name);
         }
       }
@@ -67,8 +64,7 @@ TEST(Regions, permute_the_banks_of_every_row) {
         machine.regions.off = others[drawn % others.size()];
         for (std::uint32_t region = 0; region < regions; ++region)
           machine.regions.on.push_back(model::uniform_at(drawn, region, 2) == 1);
-        expect_permutations(*model::make_mapping(machine), machine.width, kRows,
-                            text_of(machine.regions));
+        expect_permutations(*model::make_mapping(machine), machine.width, kRows, text_of(machine.regions));
         machine.regions.on.clear();
         machine.regions.rows = 0;
         for (std::uint32_t region = 0; region < regions; ++region) {
@@ -76,8 +72,7 @@ TEST(Regions, permute_the_banks_of_every_row) {
           const auto most = static_cast<std::uint32_t>(kRows - first) + 1;
           machine.regions.table.push_back({first, model::uniform_at(drawn, 2 * region + 1, most)});
         }
-        expect_permutations(*model::make_mapping(machine), machine.width, kRows,
-                            text_of(machine.regions));
+        expect_permutations(*model::make_mapping(machine), machine.width, kRows, text_of(machine.regions));
       }
     }
   }

@@ -12,8 +12,8 @@
 namespace superwarp::test {
 
 /// The mapping `name` on `rows` rows of `banks` words, with the key that `seed` draws.
-inline std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t banks,
-                                       std::uint64_t rows, std::uint64_t seed = 1) {
+inline std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t banks, std::uint64_t rows,
+                                       std::uint64_t seed = 1) {
   Machine machine;
   machine.banks = banks;
   machine.rows = rows;

@@ -82,8 +82,7 @@ TEST(CongestionCounter, counts_all_lanes_of_the_largest_super_warp_in_one_bank) 
 }
 
 /// Counts by comparing all pairs: a word counts for the lowest thread that requests it.
-std::uint32_t distinct_words_of_the_fullest_bank(const std::vector<Address>& address,
-                                                 std::uint32_t banks) {
+std::uint32_t distinct_words_of_the_fullest_bank(const std::vector<Address>& address, std::uint32_t banks) {
   std::vector<std::uint32_t> words(banks, 0);
   for (std::size_t i = 0; i < address.size(); ++i) {
     if (address[i] == kInactive) continue;

@@ -17,8 +17,8 @@
 namespace superwarp::test {
 
 /// DMMs of latency 1 in front of a global memory of `latency`.
-inline Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors,
-                            std::uint32_t latency, Schedule schedule) {
+inline Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors, std::uint32_t latency,
+                            Schedule schedule) {
   Machine machine;
   machine.width = width;
   machine.latency = 1;
@@ -32,8 +32,7 @@ enum class Barrier : std::uint8_t { kNone, kBlock, kDevice };
 /// The worked example of docs/spec/hierarchy.md, with `barrier` between its rounds.
 inline trace::TraceProgram hierarchy_example(Barrier barrier) {
   trace::Trace trace;
-  const auto read = [&](std::uint64_t round, std::uint32_t warp, Space space,
-                        const std::vector<Address>& address) {
+  const auto read = [&](std::uint64_t round, std::uint32_t warp, Space space, const std::vector<Address>& address) {
     trace.add(round, warp, Op::kRead, address, 0, space);
   };
   read(0, 0, Space::kGlobal, {0, 1, 2, 3});
@@ -49,11 +48,8 @@ inline trace::TraceProgram hierarchy_example(Barrier barrier) {
 
 /// Random accesses: few or many addresses, one memory or both, reads and writes, both kinds of
 /// barriers, idle warps. All warps of a super warp have the same operation and memory.
-inline trace::TraceProgram random_hierarchical_trace(const Machine& machine,
-                                                     std::mt19937_64& random) {
-  const auto below = [&](std::uint64_t bound) {
-    return static_cast<std::uint32_t>(random() % bound);
-  };
+inline trace::TraceProgram random_hierarchical_trace(const Machine& machine, std::mt19937_64& random) {
+  const auto below = [&](std::uint64_t bound) { return static_cast<std::uint32_t>(random() % bound); };
   const std::uint32_t d = machine.multiprocessors();
   const std::uint32_t super_warps = 1 + below(4);
   const std::uint32_t words = (1 + below(6)) * machine.width;
@@ -94,21 +90,13 @@ class InGlobalMemory final : public Program {
   [[nodiscard]] std::uint64_t words() const override { return 0; }
   [[nodiscard]] const Image* global() const override { return program_.get(); }
   [[nodiscard]] std::uint32_t registers() const override { return program_->registers(); }
-  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
-    return program_->barrier_after(round);
-  }
-  [[nodiscard]] bool device_barrier_after(std::uint64_t round) const override {
-    return program_->barrier_after(round);
-  }
-  [[nodiscard]] Space space(std::uint64_t /*round*/, std::uint32_t /*warp*/) const override {
-    return Space::kGlobal;
-  }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override {
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override { return program_->barrier_after(round); }
+  [[nodiscard]] bool device_barrier_after(std::uint64_t round) const override { return program_->barrier_after(round); }
+  [[nodiscard]] Space space(std::uint64_t /*round*/, std::uint32_t /*warp*/) const override { return Space::kGlobal; }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override {
     return program_->access(round, warp, registers, address, data);
   }
-  void receive(std::uint64_t round, std::uint32_t thread, Word word,
-               Word* registers) const override {
+  void receive(std::uint64_t round, std::uint32_t thread, Word word, Word* registers) const override {
     program_->receive(round, thread, word, registers);
   }
 

@@ -33,8 +33,7 @@ std::string slots_of(const Program& program, const Machine& machine) {
   const auto model = model_of(program, machine);
   std::map<std::uint32_t, std::string> slots;
   for (Expected expected; model->next(expected);)
-    slots[expected.dispatch.memory] +=
-        fmt::format(" {}@{}", expected.dispatch.super_warp, expected.first_slot);
+    slots[expected.dispatch.memory] += fmt::format(" {}@{}", expected.dispatch.super_warp, expected.first_slot);
   std::string text;
   for (const auto& [memory, of_memory] : slots)
     text += fmt::format("{}{}:{}", text.empty() ? "" : "; ", memory, of_memory);
@@ -51,8 +50,7 @@ void expect_example(Barrier barrier, const std::string& slots, std::uint64_t tim
 
 TEST(Hierarchy, worked_example_serves_multiprocessors_in_turn) {
   expect_example(Barrier::kNone, "0: 0@4; 1: 3@1 2@5; 2: 0@1 2@2 1@3 3@5", 7);
-  const Figures totals =
-      totals_of(hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kAsync));
+  const Figures totals = totals_of(hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kAsync));
   EXPECT_EQ(totals.busy.memory, (std::vector<std::uint64_t>{1, 4, 5}));
   EXPECT_EQ(totals.busy.shared_alone, 2U);
 }
@@ -114,8 +112,7 @@ TEST(Hierarchy, time_of_the_rounds_schedule_is_that_of_the_slowest_memory_of_eve
   }
 }
 
-std::unique_ptr<Program> workload_of(const std::string& name, std::uint64_t size,
-                                     std::uint32_t threads) {
+std::unique_ptr<Program> workload_of(const std::string& name, std::uint64_t size, std::uint32_t threads) {
   return workload::make_workload(name, {size, threads, 4});
 }
 
@@ -133,8 +130,7 @@ TEST(Hierarchy, without_global_accesses_one_multiprocessor_is_the_machine_of_its
       machines.push_back(make_machine(MachineKind::kDmm, 4, latency, 1, schedule, 0));
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar})
     machines.push_back(model::overlapping(
-        rpu, 4, 3, {4, 2, rpu == Rpu::kCrossbar ? Priority::kRoundRobin : Priority::kFullest},
-        Schedule::kAsync));
+        rpu, 4, 3, {4, 2, rpu == Rpu::kCrossbar ? Priority::kRoundRobin : Priority::kFullest}, Schedule::kAsync));
   for (const std::uint32_t intake : {1U, 2U}) {
     machines.push_back(make_machine(MachineKind::kSdmm, 4, 3, 2, Schedule::kAsync, 0));
     machines.back().rpu = Rpu::kSerial;
@@ -165,10 +161,8 @@ TEST(Hierarchy, without_shared_accesses_one_multiprocessor_is_the_umm) {
         if (d > 1 && schedule == Schedule::kAsync) continue;
         const InGlobalMemory global(workload_of(name, size, 32), d);
         const Machine machine = hierarchical(4, d, 9, schedule);
-        EXPECT_EQ(totals_of(global, machine).time_units, totals_of(*program, umm).time_units)
-            << name;
-        if (d == 1)
-          EXPECT_EQ(slots_of(global, machine).substr(2), slots_of(*program, umm).substr(2));
+        EXPECT_EQ(totals_of(global, machine).time_units, totals_of(*program, umm).time_units) << name;
+        if (d == 1) EXPECT_EQ(slots_of(global, machine).substr(2), slots_of(*program, umm).substr(2));
       }
     }
   }
@@ -187,17 +181,14 @@ TEST(Hierarchy, no_multiprocessor_waits_at_the_arbiter_for_two_dispatches_of_ano
   const trace::TraceProgram program(trace, 4, 3);
   const auto model = model_of(program, hierarchical(4, 4, 5, Schedule::kAsync));
   std::vector<std::uint32_t> served;  // multiprocessors
-  for (Expected expected; model->next(expected);)
-    served.push_back(expected.dispatch.super_warp / 3);
+  for (Expected expected; model->next(expected);) served.push_back(expected.dispatch.super_warp / 3);
   ASSERT_EQ(served.size(), 72U);
-  for (std::size_t i = 4; i < 36; ++i)
-    EXPECT_EQ(served[i], served[i - 4]) << i;  // then some have no ready warp
+  for (std::size_t i = 4; i < 36; ++i) EXPECT_EQ(served[i], served[i - 4]) << i;  // then some have no ready warp
 }
 
 /// A size and threads that every workload of the hierarchical machine takes.
-workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::uint32_t d,
-                                      std::uint32_t warps, std::uint64_t size,
-                                      std::uint32_t width = 4) {
+workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::uint32_t d, std::uint32_t warps,
+                                      std::uint64_t size, std::uint32_t width = 4) {
   workload::WorkloadOptions options;
   options.width = width;
   options.multiprocessors = d;
@@ -207,8 +198,7 @@ workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::u
 }
 
 /// Runs the workload and compares global memory with its promise; returns the number of words.
-std::uint64_t check_promise(const std::string& name, const workload::WorkloadOptions& options,
-                            const Machine& machine) {
+std::uint64_t check_promise(const std::string& name, const workload::WorkloadOptions& options, const Machine& machine) {
   const auto program = workload::make_workload(name, options);
   const auto model = model_of(*program, machine);
   model->run();
@@ -218,9 +208,8 @@ std::uint64_t check_promise(const std::string& name, const workload::WorkloadOpt
     for (std::uint64_t i = range.first; i < range.end; ++i, ++checked) {
       const auto address = static_cast<Address>(i);
       EXPECT_EQ(model->word_in(machine.multiprocessors(), address), global.expected(address))
-          << name << ' ' << options.permutation << ", " << machine.multiprocessors()
-          << " multiprocessors, " << options.threads << " threads, size " << options.size
-          << ", address " << i;
+          << name << ' ' << options.permutation << ", " << machine.multiprocessors() << " multiprocessors, "
+          << options.threads << " threads, size " << options.size << ", address " << i;
       if (::testing::Test::HasFailure()) return checked;
     }
   }
@@ -234,14 +223,12 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
       for (const std::uint32_t warps : {1U, 2U, 9U}) {
         for (const std::uint64_t size : {1U, 3U, 5U}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-            for (const MachineKind kind :
-                 {MachineKind::kDmm, MachineKind::kRsdmm, MachineKind::kUmm}) {
+            for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kRsdmm, MachineKind::kUmm}) {
               Machine machine = hierarchical(4, d, 6, schedule);
               machine.kind = kind;
               machine.mapping = machine_info(kind).mapping;
-              checked += check_promise(
-                  info.name, options_for(info, d, warps, info.matrix ? size : size * size * 7),
-                  machine);
+              checked +=
+                  check_promise(info.name, options_for(info, d, warps, info.matrix ? size : size * size * 7), machine);
             }
           }
         }
@@ -252,14 +239,11 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
 }
 
 TEST(Hierarchy, permutations_by_name_are_right_with_any_number_of_warps) {
-  for (const char* const name :
-       {"identity", "random", "transpose", "bit-reversal", "worst-banks"}) {
+  for (const char* const name : {"identity", "random", "transpose", "bit-reversal", "worst-banks"}) {
     for (const std::uint32_t warps : {1U, 4U, 12U}) {
-      workload::WorkloadOptions options =
-          options_for(workload::workload_info("hmm-permutation"), 3, warps, 4);
+      workload::WorkloadOptions options = options_for(workload::workload_info("hmm-permutation"), 3, warps, 4);
       options.permutation = name;
-      EXPECT_EQ(check_promise("hmm-permutation", options, hierarchical(4, 3, 6, Schedule::kAsync)),
-                256U);
+      EXPECT_EQ(check_promise("hmm-permutation", options, hierarchical(4, 3, 6, Schedule::kAsync)), 256U);
     }
   }
 }
@@ -277,9 +261,8 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
     MachineKind kind;
     std::uint32_t super_warp = 1;
   };
-  const std::vector<Shared> shared = {{MachineKind::kDmm},     {MachineKind::kUmm},
-                                      {MachineKind::kSdmm, 2}, {MachineKind::kSdmm, 3},
-                                      {MachineKind::kSumm, 2}, {MachineKind::kRsdmm},
+  const std::vector<Shared> shared = {{MachineKind::kDmm},     {MachineKind::kUmm},     {MachineKind::kSdmm, 2},
+                                      {MachineKind::kSdmm, 3}, {MachineKind::kSumm, 2}, {MachineKind::kRsdmm},
                                       {MachineKind::kGt200}};
   std::map<std::string, std::uint64_t> compared;
   std::mt19937_64 random(2);
@@ -291,29 +274,25 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
             if (width == 8 && (d == 2 || d == 8 || size == 5)) continue;
             if (info.name == "hmm-convolution" && size == 5) continue;  // many rounds
             for (const auto& [kind, super_warp] : shared) {
-              auto options =
-                  options_for(info, d, warps, info.matrix ? size : size * size * 29, width);
+              auto options = options_for(info, d, warps, info.matrix ? size : size * size * 29, width);
               options.threads *= info.name == "hmm-matrix-product" ? 1 : super_warp;
               options.super_warp = super_warp;
               if (options.threads % (d * width * super_warp) != 0) continue;
-              Machine machine = hierarchical(
-                  width, d, static_cast<std::uint32_t>(1 + random() % 40), Schedule::kRounds);
+              Machine machine =
+                  hierarchical(width, d, static_cast<std::uint32_t>(1 + random() % 40), Schedule::kRounds);
               machine.kind = kind;
               machine.super_warp = super_warp;
               machine.mapping = machine_info(kind).mapping;
               machine.latency = static_cast<std::uint32_t>(1 + random() % 5);
-              const auto closed =
-                  workload::closed_form(info.name, options.size, options.threads, machine);
+              const auto closed = workload::closed_form(info.name, options.size, options.threads, machine);
               if (!closed) continue;
               const auto program = workload::make_workload(info.name, options);
               ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
-                  << info.name << " of size " << options.size << ", " << options.threads
-                  << " threads, d " << d << " w " << width << " s " << super_warp << " "
-                  << machine_info(kind).name;
+                  << info.name << " of size " << options.size << ", " << options.threads << " threads, d " << d << " w "
+                  << width << " s " << super_warp << " " << machine_info(kind).name;
               ++compared[info.name];
               machine.schedule = Schedule::kAsync;
-              ASSERT_FALSE(
-                  workload::closed_form(info.name, options.size, options.threads, machine));
+              ASSERT_FALSE(workload::closed_form(info.name, options.size, options.threads, machine));
             }
           }
         }
@@ -323,8 +302,7 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
   for (const workload::Workload& entry : workload::hierarchical_entries())
     EXPECT_GT(compared[entry.name], 20U) << entry.name;
   for (const std::uint64_t taps : {1U, 7U, 40U}) {
-    workload::WorkloadOptions options =
-        options_for(workload::workload_info("hmm-convolution"), 3, 2, 77);
+    workload::WorkloadOptions options = options_for(workload::workload_info("hmm-convolution"), 3, 2, 77);
     options.taps = taps;
     const Machine at = hierarchical(4, 3, 11, Schedule::kRounds);
     EXPECT_EQ(workload::closed_form("hmm-convolution", 77, options.threads, at, 1, taps),

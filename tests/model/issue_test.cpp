@@ -18,9 +18,7 @@ namespace {
 
 constexpr std::uint32_t kWidth = 4;
 
-std::uint32_t drawn_number(std::uint32_t least, std::uint32_t most) {
-  return *rc::gen::inRange(least, most + 1);
-}
+std::uint32_t drawn_number(std::uint32_t least, std::uint32_t most) { return *rc::gen::inRange(least, most + 1); }
 
 Machine issuing(std::uint32_t sub_cores, IssueOrder order = IssueOrder::kLoose) {
   Machine machine;
@@ -38,20 +36,18 @@ Figures totals_with_issue(const Program& program, Machine machine) {
 }
 
 /// A line of a text trace: `instructions` instructions, then c addresses of one bank.
-std::string line(std::uint32_t round, std::uint32_t warp, char op, std::uint32_t c,
-                 std::uint32_t instructions) {
+std::string line(std::uint32_t round, std::uint32_t warp, char op, std::uint32_t c, std::uint32_t instructions) {
   std::string text = fmt::format("{} {} {}", round, warp, op);
   for (std::uint32_t i = 0; i < kWidth; ++i) text += i < c ? fmt::format(" {}", i * kWidth) : " -";
   return text + (instructions > 0 ? fmt::format(" ; {}\n", instructions) : " ;\n");
 }
 
 /// The same by every warp in each of `rounds` rounds.
-trace::TraceProgram same_for_all(std::uint32_t warps, std::uint32_t rounds,
-                                 std::uint32_t instructions, std::uint32_t c, char op = 'R') {
+trace::TraceProgram same_for_all(std::uint32_t warps, std::uint32_t rounds, std::uint32_t instructions, std::uint32_t c,
+                                 char op = 'R') {
   std::string lines;
   for (std::uint32_t round = 0; round < rounds; ++round)
-    for (std::uint32_t warp = 0; warp < warps; ++warp)
-      lines += line(round, warp, op, c, instructions);
+    for (std::uint32_t warp = 0; warp < warps; ++warp) lines += line(round, warp, op, c, instructions);
   return trace::TraceProgram(model::trace_of(lines));
 }
 
@@ -88,8 +84,7 @@ RC_GTEST_PROP(Issue, compute_bound_time_is_that_of_the_fullest_sub_core, ()) {
   const std::uint32_t sub_cores = *rc::gen::element(1U, 2U, 4U);
   const std::uint32_t instructions = drawn_number(1, 50);
   const auto order = *rc::gen::element(IssueOrder::kLoose, IssueOrder::kOldest);
-  const Figures totals =
-      totals_with_issue(same_for_all(warps, 1, instructions, 0), issuing(sub_cores, order));
+  const Figures totals = totals_with_issue(same_for_all(warps, 1, instructions, 0), issuing(sub_cores, order));
   RC_ASSERT(totals.time_units == (warps + sub_cores - 1) / sub_cores * instructions);
   RC_ASSERT(totals.warp_times.instructions == std::uint64_t{warps} * instructions);
 }
@@ -143,14 +138,12 @@ TEST(Issue, loose_goes_round_the_warps_as_in_the_worked_example) {
 /// Warp 0 issues in time unit 1 and again from 4 on; warp 1, which issues in 2 and 3, goes first.
 TEST(Issue, oldest_stays_with_the_warp_that_issued_last) {
   const trace::TraceProgram program(model::trace_of("0 0 R 0 1 2 3 ; 2x1/3\n0 1 R 0 1 2 3 ; 3\n"));
-  EXPECT_EQ(first_slots_with_issue(program, issuing(1, IssueOrder::kOldest)),
-            (std::vector<std::uint64_t>{5, 8}));
+  EXPECT_EQ(first_slots_with_issue(program, issuing(1, IssueOrder::kOldest)), (std::vector<std::uint64_t>{5, 8}));
 }
 
 /// docs/spec/issue.md, "Work".
 TEST(Issue, a_run_takes_its_length_and_independent_work_hides_behind_the_access) {
-  const trace::TraceProgram program(
-      model::trace_of("0 0 R 0 1 2 3 ; 2x1/4 2 ; 3\n1 0 R 0 1 2 3 ;\n"));
+  const trace::TraceProgram program(model::trace_of("0 0 R 0 1 2 3 ; 2x1/4 2 ; 3\n1 0 R 0 1 2 3 ;\n"));
   Machine machine = issuing(1);
   machine.latency = 5;
   // 2 x 4, then 2; the access is complete 5 later; 3 more; the second access.
@@ -172,11 +165,9 @@ RC_GTEST_PROP(Issue, reads_go_in_as_places_become_free, ()) {
     machine.rpu = Rpu::kStream;
     machine.streaming = rpu_defaults(Rpu::kStream);
   }
-  const std::vector<std::uint64_t> starts =
-      first_slots_with_issue(same_for_all(warps, 1, 0, 1), machine);
+  const std::vector<std::uint64_t> starts = first_slots_with_issue(same_for_all(warps, 1, 0, 1), machine);
   const std::uint32_t around = std::max(machine.latency, places);
-  for (std::uint32_t i = 0; i < warps; ++i)
-    RC_ASSERT(starts[i] == std::uint64_t{i / places} * around + i % places + 1);
+  for (std::uint32_t i = 0; i < warps; ++i) RC_ASSERT(starts[i] == std::uint64_t{i / places} * around + i % places + 1);
 }
 
 /// A warp goes on with the next step in the first slot of its write.

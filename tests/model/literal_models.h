@@ -49,8 +49,7 @@ class LiteralOrder {
 
  private:
   void open_barriers(std::uint64_t t);
-  void add(const trace::Trace& trace, std::uint64_t round, std::uint64_t barriers,
-           std::uint32_t super_warp);
+  void add(const trace::Trace& trace, std::uint64_t round, std::uint64_t barriers, std::uint32_t super_warp);
 
   std::uint32_t width_;
   std::uint32_t super_warp_;

@@ -30,12 +30,8 @@ LiteralOrder::LiteralOrder(const InBlocks& blocks, const Machine& machine)
 void LiteralOrder::add(const trace::Trace& trace, std::uint64_t round, std::uint64_t barriers,
                        std::uint32_t super_warp) {
   const std::uint32_t lanes = super_warp_ * width_;
-  LiteralAccess access{super_warp,
-                       round,
-                       barriers,
-                       Op::kRead,
-                       std::vector<Address>(lanes, kInactive),
-                       std::vector<Word>(lanes, 0)};
+  LiteralAccess access{
+      super_warp, round, barriers, Op::kRead, std::vector<Address>(lanes, kInactive), std::vector<Word>(lanes, 0)};
   bool requests = false;
   for (std::size_t i = trace.rounds()[round].first; i < trace.rounds()[round].end; ++i) {
     const trace::TraceAccess& line = trace.accesses()[i];
@@ -96,8 +92,7 @@ std::vector<Word> literal_memory(const trace::Trace& trace) {
 
 std::uint32_t literal_bank(const Machine& machine, Address address) {
   const bool shifted = machine.mapping == "random-shift";
-  return (address + (shifted ? machine.key[address / machine.bank_count()] : 0)) %
-         machine.bank_count();
+  return (address + (shifted ? machine.key[address / machine.bank_count()] : 0)) % machine.bank_count();
 }
 
 }  // namespace superwarp::model

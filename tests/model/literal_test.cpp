@@ -30,8 +30,8 @@ trace::TraceProgram program_of(const InBlocks& blocks) {
 }
 
 void check_same(const InBlocks& blocks, const Machine& machine) {
-  const LiteralRun truth = machine.overlaps() ? stream_literally(blocks, machine)
-                                              : simulate_slot_by_slot(blocks, machine);
+  const LiteralRun truth =
+      machine.overlaps() ? stream_literally(blocks, machine) : simulate_slot_by_slot(blocks, machine);
   const trace::TraceProgram program = program_of(blocks);
   const auto model = make_reference(program, machine);
   Expected expected;
@@ -62,15 +62,13 @@ void check_same(const InBlocks& blocks, const Machine& machine) {
     check_totals(at_once->totals());
   }
   if (machine.schedule == Schedule::kRounds && machine.rpu == Rpu::kBatch)  // Lemma 1
-    RC_ASSERT(truth.time_units ==
-              truth.slots + (machine.latency - 1) * std::uint64_t{model->totals().rounds});
+    RC_ASSERT(truth.time_units == truth.slots + (machine.latency - 1) * std::uint64_t{model->totals().rounds});
 }
 
 /// Without the rows and the key for a trace.
 Machine random_batch_machine(std::mt19937_64& random) {
-  constexpr std::array<MachineKind, 5> kKinds = {MachineKind::kDmm, MachineKind::kUmm,
-                                                 MachineKind::kSdmm, MachineKind::kRsdmm,
-                                                 MachineKind::kGt200};
+  constexpr std::array<MachineKind, 5> kKinds = {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kSdmm,
+                                                 MachineKind::kRsdmm, MachineKind::kGt200};
   const auto kind = kKinds[random() % kKinds.size()];
   const bool has_super_warps = kind == MachineKind::kSdmm || kind == MachineKind::kRsdmm;
   const bool powers = random() % 2 == 0;
@@ -90,8 +88,7 @@ Machine random_batch_machine(std::mt19937_64& random) {
   return machine;
 }
 
-RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
-              (std::uint32_t seed)) {
+RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces, (std::uint32_t seed)) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < 40; ++repeat) {
     Machine machine = random_batch_machine(random);
@@ -117,19 +114,16 @@ void check_serial(const InBlocks& blocks, Machine machine, std::uint32_t intake)
     const LiteralDispatch& served = serial.dispatches[i];
     RC_ASSERT(served.slot == batch.dispatches[i].slot);
     RC_ASSERT(served.word == batch.dispatches[i].word);
-    const bool last =
-        i + 1 == serial.dispatches.size() || serial.dispatches[i + 1].round != served.round;
+    const bool last = i + 1 == serial.dispatches.size() || serial.dispatches[i + 1].round != served.round;
     const bool first = i == 0 || serial.dispatches[i - 1].round != served.round;
     if (first) time += machine.super_warp - 2 + intake;
-    time += last ? served.congestion + machine.latency - 1
-                 : std::max(served.congestion, machine.super_warp);
+    time += last ? served.congestion + machine.latency - 1 : std::max(served.congestion, machine.super_warp);
   }
   RC_ASSERT(serial.time_units == time);
   RC_ASSERT(serial.memory == batch.memory);
 }
 
-RC_GTEST_PROP(SerialPacker, has_the_slots_of_the_batch_and_the_time_of_the_formula,
-              (std::uint32_t seed)) {
+RC_GTEST_PROP(SerialPacker, has_the_slots_of_the_batch_and_the_time_of_the_formula, (std::uint32_t seed)) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < 40; ++repeat) {
     Machine machine = random_batch_machine(random);
@@ -155,10 +149,10 @@ Machine random_overlapping_machine(const trace::Trace& trace, Rpu rpu, std::mt19
   const auto depth = static_cast<std::uint32_t>(1 + random() % kMostDepth);
   const auto passes = static_cast<std::uint32_t>(1 + random() % kMostPasses);
   const std::vector<RpuChoice>& priorities = rpu_info(rpu).option("priority")->choices;
-  Machine machine = overlapping(
-      rpu, trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),
-      {depth, passes, static_cast<Priority>(priorities[random() % 2].value)},
-      random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync);
+  Machine machine =
+      overlapping(rpu, trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),
+                  {depth, passes, static_cast<Priority>(priorities[random() % 2].value)},
+                  random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync);
   if (random() % 2 == 0) machine.banks = static_cast<std::uint32_t>(1 + random() % 40);
   if (rpu == Rpu::kPipelined && random() % 2 == 0) add_small_window(machine.streaming, random);
   if (random() % 2 == 0) {
@@ -176,26 +170,22 @@ template <class Check>
 void with_random_runs(Rpu rpu, std::uint32_t seed, int repeats, Check check) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    const auto width =
-        static_cast<std::uint32_t>(random() % 2 == 0 ? 2U << random() % 6 : 1 + random() % 33);
+    const auto width = static_cast<std::uint32_t>(random() % 2 == 0 ? 2U << random() % 6 : 1 + random() % 33);
     const trace::Trace trace = test::random_rounds(width, 1, 24, random);
     const Machine machine = random_overlapping_machine(trace, rpu, random);
     check(in_blocks(trace, 1, random), machine);
   }
 }
 
-RC_GTEST_PROP(StreamModel, is_the_page_sentence_by_sentence_on_random_traces,
-              (std::uint32_t seed)) {
+RC_GTEST_PROP(StreamModel, is_the_page_sentence_by_sentence_on_random_traces, (std::uint32_t seed)) {
   with_random_runs(Rpu::kStream, seed, 8, check_same);
 }
 
-RC_GTEST_PROP(CrossbarModel, is_the_page_sentence_by_sentence_on_random_traces,
-              (std::uint32_t seed)) {
+RC_GTEST_PROP(CrossbarModel, is_the_page_sentence_by_sentence_on_random_traces, (std::uint32_t seed)) {
   with_random_runs(Rpu::kCrossbar, seed, 8, check_same);
 }
 
-RC_GTEST_PROP(PipelinedModel, is_the_page_sentence_by_sentence_on_random_traces,
-              (std::uint32_t seed)) {
+RC_GTEST_PROP(PipelinedModel, is_the_page_sentence_by_sentence_on_random_traces, (std::uint32_t seed)) {
   with_random_runs(Rpu::kPipelined, seed, 8, check_same);
 }
 
@@ -213,13 +203,12 @@ void check_promises(const InBlocks& blocks, const Machine& machine) {
   const bool crossbar = machine.rpu == Rpu::kCrossbar;
   const std::unique_ptr<Mapping> mapping = make_mapping(machine);
   using LaneAt = std::pair<std::uint32_t, std::uint64_t>;
-  std::set<LaneAt> served;                                          // once in a time unit
-  std::map<LaneAt, std::tuple<Address, Op, std::uint32_t>> access;  // of a bank in a time unit
-  std::map<LaneAt, std::uint32_t> waiting;                          // of a lane in a time unit
+  std::set<LaneAt> served;                                                  // once in a time unit
+  std::map<LaneAt, std::tuple<Address, Op, std::uint32_t>> access;          // of a bank in a time unit
+  std::map<LaneAt, std::uint32_t> waiting;                                  // of a lane in a time unit
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> latest;  // of a lane at a bank
   for (const Expected& expected : told(blocks, machine)) {
-    if (machine.streaming.priority != Priority::kFixed)
-      RC_ASSERT(expected.congestion <= longest_wait(machine));
+    if (machine.streaming.priority != Priority::kFixed) RC_ASSERT(expected.congestion <= longest_wait(machine));
     for (std::uint32_t lane = 0; lane < machine.width; ++lane) {
       const Address address = expected.dispatch.address[lane];
       if (address == kInactive) continue;
@@ -239,8 +228,7 @@ void check_promises(const InBlocks& blocks, const Machine& machine) {
   }
 }
 
-RC_GTEST_PROP(StreamLaw, lanes_banks_windows_orders_and_waits_are_as_promised,
-              (std::uint32_t seed)) {
+RC_GTEST_PROP(StreamLaw, lanes_banks_windows_orders_and_waits_are_as_promised, (std::uint32_t seed)) {
   with_random_runs(Rpu::kStream, seed, 20, check_promises);
 }
 

@@ -31,8 +31,7 @@ std::string drawn(Random& random, const Parameter& row, const Machine& machine) 
   if (row.name == "region-rows") return std::to_string(std::uint64_t{1} << below(random, 8));
   if (row.name == "shifts") return one_of<std::string>(random, {"0", "0,1,0", "1,1"});
   if (row.name == "rows") return std::to_string(below(random, 1000));
-  if (row.name == "width" || row.name == "banks")
-    return std::to_string(std::uint64_t{1} << below(random, 7));
+  if (row.name == "width" || row.name == "banks") return std::to_string(std::uint64_t{1} << below(random, 7));
   if (row.number) {
     const std::uint64_t most = std::min<std::uint64_t>(row.most, 40);
     return std::to_string(row.least + below(random, most - row.least + 1));
@@ -53,8 +52,7 @@ std::optional<Machine> drawn_machine(Random& random) {
     row.set(machine, value);
   }
   for (const Parameter& row : parameters()) {
-    if (row.lacks && words.count(row.name) > 0 && !row.lacks(machine, words[row.name]).empty())
-      words.erase(row.name);
+    if (row.lacks && words.count(row.name) > 0 && !row.lacks(machine, words[row.name]).empty()) words.erase(row.name);
   }
   if (parameter("super-warp")->usual(machine).empty()) words["super-warp"] = "2";
   try {
@@ -114,15 +112,13 @@ TEST(MachineWords, a_refusal_names_the_option_and_what_it_takes) {
            {"", "--machine: expected a value"},
            {"dmm --latency", "--latency: expected a value, not an empty one"},
            {"dmm latency 3", "'latency' is not expected here, expected --OPTION VALUE"},
-           {"dmm --latency 3 --latency 4",
-            "--latency: is given more than once; give an option once"},
+           {"dmm --latency 3 --latency 4", "--latency: is given more than once; give an option once"},
            {"dmm --latncy 3", "'--latncy' is no parameter of a machine, did you mean '--latency'?"},
            {"dmm --latency x", "--latency: 'x', expected a whole number, 0 to 2^64 - 1"},
            {"dmm --latency 18446744073709551616",
             "--latency: '18446744073709551616', expected a whole number, 0 to 2^64 - 1"},
            {"dmm --latency 0", "--latency 0: expected a number from 1 to 1024"},
-           {"sdmm --rpu stream --priority fixed",
-            "unknown priority 'fixed'. There are: fullest, turn"},
+           {"sdmm --rpu stream --priority fixed", "unknown priority 'fixed'. There are: fullest, turn"},
            {"dmm --region-rows 3", "--region-rows 3: expected a power of two"},
            {"rsdmm --shifts 0,x", "--shifts 0,x: expected a shift of every row, as in 0,3,1,2"},
            {"rsdmm --width 4 --shifts 0,4", "--shifts: 4 is no shift of a row, expected 0 to 3"},

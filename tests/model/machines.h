@@ -20,8 +20,8 @@ inline void PrintTo(Schedule schedule, std::ostream* out) {
 
 namespace model {
 
-inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t latency,
-                            std::uint32_t super_warp, Schedule schedule, std::uint64_t rows) {
+inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t latency, std::uint32_t super_warp,
+                            Schedule schedule, std::uint64_t rows) {
   Machine machine;
   machine.kind = kind;
   machine.width = width;
@@ -33,8 +33,8 @@ inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t
 }
 
 /// An SDMM whose warps overlap.
-inline Machine overlapping(Rpu rpu, std::uint32_t width, std::uint32_t latency,
-                           const Streaming& streaming, Schedule schedule) {
+inline Machine overlapping(Rpu rpu, std::uint32_t width, std::uint32_t latency, const Streaming& streaming,
+                           Schedule schedule) {
   Machine machine = make_machine(MachineKind::kSdmm, width, latency, 1, schedule, 0);
   machine.rpu = rpu;
   machine.streaming = streaming;
@@ -59,8 +59,7 @@ inline trace::Trace trace_of(const std::string& lines) {
 inline std::uint32_t longest_wait(const Machine& machine) {
   const std::uint32_t match = machine.rpu == Rpu::kPipelined ? machine.streaming.passes + 1 : 0;
   const std::uint32_t places = lane_places(machine);
-  return places > machine.streaming.depth ? places * (machine.width + match)
-                                          : places * machine.width + match;
+  return places > machine.streaming.depth ? places * (machine.width + match) : places * machine.width + match;
 }
 
 /// Runs the rest of `model` and expects every promised word of `program` in its memory. Returns the

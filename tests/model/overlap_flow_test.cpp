@@ -47,8 +47,8 @@ TEST(StreamLaw, random_reads_keep_more_banks_busy_the_deeper_the_windows) {
     std::uint32_t width;
     std::array<double, 3> rate;  ///< with 4, 8 and 16 places
   };
-  for (const Least& least : {Least{8, {5.6, 6.8, 7.2}}, Least{16, {10.8, 13.3, 14.3}},
-                             Least{32, {20.5, 26, 28}}, Least{64, {40, 49.5, 55}}}) {
+  for (const Least& least : {Least{8, {5.6, 6.8, 7.2}}, Least{16, {10.8, 13.3, 14.3}}, Least{32, {20.5, 26, 28}},
+                             Least{64, {40, 49.5, 55}}}) {
     for (const std::size_t i : {0U, 1U, 2U}) {
       const std::uint32_t depth = 4U << i;
       const double fullest = rate(Rpu::kStream, least.width, {depth, 3});
@@ -77,9 +77,7 @@ TEST(CrossbarLaw, equal_addresses_take_a_time_unit_each_and_a_permutation_takes_
     for (const Priority priority : {Priority::kRoundRobin, Priority::kFixed}) {
       EXPECT_EQ(slots_of_one_warp(width, priority, [](std::uint32_t) { return 3U; }), width);
       EXPECT_EQ(slots_of_one_warp(width, priority, [](std::uint32_t lane) { return lane; }), 1U);
-      EXPECT_EQ(slots_of_one_warp(width, priority,
-                                  [&](std::uint32_t lane) { return width * lane + (lane ^ 1U); }),
-                1U);
+      EXPECT_EQ(slots_of_one_warp(width, priority, [&](std::uint32_t lane) { return width * lane + (lane ^ 1U); }), 1U);
     }
   }
 }

@@ -69,8 +69,7 @@ TEST(Latencies, percentiles_are_those_of_the_sorted_list) {
 
 TEST(Latencies, of_a_batch_are_its_congestion_and_the_pipeline) {
   const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n0 1 R 8 9 14 15\n"));
-  const Figures totals =
-      totals_of(program, make_machine(MachineKind::kDmm, 4, 3, 1, Schedule::kRounds, 0));
+  const Figures totals = totals_of(program, make_machine(MachineKind::kDmm, 4, 3, 1, Schedule::kRounds, 0));
   EXPECT_EQ(totals.latencies.percentile(50), 3U);
   EXPECT_EQ(totals.latencies.largest(), 4U);
 }

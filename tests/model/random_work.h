@@ -10,8 +10,8 @@ namespace superwarp::test {
 
 /// A random trace with few or many words, idle lanes and warps, crowded banks, and barriers. The
 /// warps of a super warp have the same operation in a round.
-inline trace::Trace random_rounds(std::uint32_t width, std::uint32_t super_warp,
-                                  std::uint32_t most_warps, std::mt19937_64& random) {
+inline trace::Trace random_rounds(std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_warps,
+                                  std::mt19937_64& random) {
   const auto percent = [&](std::uint64_t chance) { return random() % 100 < chance; };
   const auto warps = static_cast<std::uint32_t>(1 + random() % most_warps);
   const std::uint64_t rounds = 1 + random() % 6;
@@ -41,9 +41,7 @@ inline trace::Trace random_rounds(std::uint32_t width, std::uint32_t super_warp,
 
 /// Few or many instructions, short or long.
 inline std::vector<Segment> random_segments(std::mt19937_64& random) {
-  const auto upto = [&](std::uint64_t most) {
-    return static_cast<std::uint32_t>(1 + random() % most);
-  };
+  const auto upto = [&](std::uint64_t most) { return static_cast<std::uint32_t>(1 + random() % most); };
   std::vector<Segment> segments(random() % 3);
   for (Segment& segment : segments) {
     segment = {upto(3), upto(random() % 4 == 0 ? 40 : 4), upto(random() % 4 == 0 ? 60 : 6)};
@@ -67,8 +65,8 @@ inline trace::Trace with_work(const trace::Trace& trace, std::mt19937_64& random
       if (accesses) {
         const trace::TraceAccess& access = trace.accesses()[next];
         const Address* const address = trace.addresses(next++);
-        result.add(round.label, warp, access.op, {address, address + trace.width()}, access.line,
-                   access.space, access.words, told);
+        result.add(round.label, warp, access.op, {address, address + trace.width()}, access.line, access.space,
+                   access.words, told);
       } else if (told && random() % 2 == 0) {
         result.add(round.label, warp, Op::kRead, idle, 0, Space::kShared, 1, told);
       }
@@ -89,8 +87,7 @@ inline Issue random_issue(std::mt19937_64& random) {
 }
 
 /// The time of all super warps is the run's, whatever it was spent on.
-inline void expect_all_warp_time_told(const Figures& totals, const Machine& machine,
-                                      std::uint32_t warps) {
+inline void expect_all_warp_time_told(const Figures& totals, const Machine& machine, std::uint32_t warps) {
   const std::uint64_t super_warps = (warps + machine.super_warp - 1) / machine.super_warp;
   EXPECT_EQ(totals.warp_times.all(), super_warps * totals.time_units);
 }

@@ -9,9 +9,7 @@
 namespace superwarp::model {
 namespace {
 
-Machine dmm(std::uint64_t rows) {
-  return make_machine(MachineKind::kDmm, 4, 3, 1, Schedule::kRounds, rows);
-}
+Machine dmm(std::uint64_t rows) { return make_machine(MachineKind::kDmm, 4, 3, 1, Schedule::kRounds, rows); }
 
 TEST(ReferenceModel, refuses_a_memory_too_small_and_a_width_that_is_not_the_programs) {
   const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
@@ -31,8 +29,7 @@ TEST(ReferenceModel, refuses_mixed_accesses_of_a_super_warp) {
 /// One warp reads words 0, 1 and `beyond`.
 class ReadsBeyond final : public Program {
  public:
-  ReadsBeyond(std::uint64_t words, Address beyond)
-      : Program(4, 4), words_(words), beyond_(beyond) {}
+  ReadsBeyond(std::uint64_t words, Address beyond) : Program(4, 4), words_(words), beyond_(beyond) {}
   [[nodiscard]] std::uint64_t rounds() const override { return 1; }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
   Op access(std::uint64_t, std::uint32_t, Word*, Address* address, Word*) const override {
@@ -59,8 +56,7 @@ TEST(ReferenceModel, refuses_an_address_outside_the_programs_words) {
         make_reference(program, machine)->run();
         ADD_FAILURE() << beyond;
       } catch (const std::invalid_argument& error) {
-        EXPECT_STREQ(error.what(),
-                     "round 0, super warp 0: an address is not below the 6 words of the program");
+        EXPECT_STREQ(error.what(), "round 0, super warp 0: an address is not below the 6 words of the program");
       }
     }
   }
@@ -73,8 +69,8 @@ TEST(ReferenceModel, words_have_the_programs_initial_values) {
   ReferenceModel model(program, dmm(2 * kFar));
   Expected expected;
   ASSERT_TRUE(model.next(expected));
-  EXPECT_EQ(expected.word, (std::vector<Word>{initial_token(0), initial_token(1),
-                                              initial_token(kFar + 2), initial_token(kFar + 3)}));
+  EXPECT_EQ(expected.word,
+            (std::vector<Word>{initial_token(0), initial_token(1), initial_token(kFar + 2), initial_token(kFar + 3)}));
   for (const Address address : {5U, kFar - 1, kFar, kFar + 7})
     EXPECT_EQ(model.word(address), initial_token(address)) << address;
 }
@@ -96,8 +92,7 @@ TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
 
 /// Which need not fill the rows of single warps.
 TEST(ReferenceModel, a_bpram_serves_any_w_requests_of_a_round_in_a_time_unit) {
-  const trace::TraceProgram program(
-      trace_of("0 0 R 0 1 - -\n0 1 R 4 - - -\n0 2 R - 5 6 7\n1 1 R 8 - - -\n"));
+  const trace::TraceProgram program(trace_of("0 0 R 0 1 - -\n0 1 R 4 - - -\n0 2 R - 5 6 7\n1 1 R 8 - - -\n"));
   ReferenceModel model(program, dmm(3));
   model.run();
   EXPECT_EQ(model.totals().rounds, 2U);
@@ -119,8 +114,7 @@ TEST(ReferenceModel, skips_accesses_without_requests) {
 
 TEST(ReferenceModel, has_no_words_without_data) {
   const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
-  EXPECT_THROW(static_cast<void>(ReferenceModel(program, dmm(3), {false}).word(0)),
-               std::logic_error);
+  EXPECT_THROW(static_cast<void>(ReferenceModel(program, dmm(3), {false}).word(0)), std::logic_error);
 }
 
 TEST(ReferenceModel, reports_progress_of_a_long_run) {
@@ -129,8 +123,7 @@ TEST(ReferenceModel, reports_progress_of_a_long_run) {
   ReferenceModel model(*program, dmm(1U << 18U));
   model.run([&](double share) { shares.push_back(share); });
   ASSERT_EQ(shares.size(), 4U);  // 2^18 dispatches, a report every 2^16
-  for (std::size_t i = 0; i < shares.size(); ++i)
-    EXPECT_NEAR(shares[i], 0.25 * static_cast<double>(i + 1), 1e-3);
+  for (std::size_t i = 0; i < shares.size(); ++i) EXPECT_NEAR(shares[i], 0.25 * static_cast<double>(i + 1), 1e-3);
 }
 
 /// Round robin continues after the last dispatched super warp; an opened barrier restarts at 0.
@@ -140,14 +133,11 @@ TEST(AsyncSchedule, searches_from_super_warp_0_after_a_barrier) {
     Machine machine = make_machine(MachineKind::kDmm, 2, 1, 1, Schedule::kAsync, 1);
     ReferenceModel model(program, machine);
     std::vector<std::uint32_t> super_warps;
-    for (Expected expected; model.next(expected);)
-      super_warps.push_back(expected.dispatch.super_warp);
+    for (Expected expected; model.next(expected);) super_warps.push_back(expected.dispatch.super_warp);
     return super_warps;
   };
-  EXPECT_EQ(order("0 0 R 0 -\n1 0 R 0 -\n1 1 R 0 -\n2 0 R 0 -\n"),
-            (std::vector<std::uint32_t>{0, 1, 0, 0}));
-  EXPECT_EQ(order("0 0 R 0 -\nbarrier\n1 0 R 0 -\n1 1 R 0 -\n"),
-            (std::vector<std::uint32_t>{0, 0, 1}));
+  EXPECT_EQ(order("0 0 R 0 -\n1 0 R 0 -\n1 1 R 0 -\n2 0 R 0 -\n"), (std::vector<std::uint32_t>{0, 1, 0, 0}));
+  EXPECT_EQ(order("0 0 R 0 -\nbarrier\n1 0 R 0 -\n1 1 R 0 -\n"), (std::vector<std::uint32_t>{0, 0, 1}));
 }
 
 TEST(SlotRule, rows_a_b_a_b_of_one_bank_take_two_slots) {
@@ -169,14 +159,10 @@ TEST(SlotRule, two_ports_serve_two_words_of_a_bank_in_the_order_of_their_lowest_
     slot.push_back(SlotRule(machine).apply(address.data(), slot.data()));
     return slot;
   };
-  EXPECT_EQ(slots_of(MachineKind::kDmm, 1),
-            (std::vector<std::uint32_t>{0, 1, 1, 2, 0, 3, 0, 0, 4}));
-  EXPECT_EQ(slots_of(MachineKind::kDmm, 2),
-            (std::vector<std::uint32_t>{0, 0, 0, 1, 0, 1, 0, 0, 2}));
-  EXPECT_EQ(slots_of(MachineKind::kUmm, 1),
-            (std::vector<std::uint32_t>{0, 1, 1, 2, 0, 3, 0, 0, 4}));
-  EXPECT_EQ(slots_of(MachineKind::kUmm, 2),
-            (std::vector<std::uint32_t>{0, 0, 0, 1, 0, 1, 0, 0, 2}));
+  EXPECT_EQ(slots_of(MachineKind::kDmm, 1), (std::vector<std::uint32_t>{0, 1, 1, 2, 0, 3, 0, 0, 4}));
+  EXPECT_EQ(slots_of(MachineKind::kDmm, 2), (std::vector<std::uint32_t>{0, 0, 0, 1, 0, 1, 0, 0, 2}));
+  EXPECT_EQ(slots_of(MachineKind::kUmm, 1), (std::vector<std::uint32_t>{0, 1, 1, 2, 0, 3, 0, 0, 4}));
+  EXPECT_EQ(slots_of(MachineKind::kUmm, 2), (std::vector<std::uint32_t>{0, 0, 0, 1, 0, 1, 0, 0, 2}));
 }
 
 TEST(SlotRule, umm_serves_address_groups_in_order_of_their_lowest_threads) {

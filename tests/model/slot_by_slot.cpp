@@ -11,8 +11,7 @@ class Simulation {
  public:
   Simulation(const InBlocks& blocks, const Machine& machine)
       : machine_(machine),
-        intake_(machine.rpu == Rpu::kSerial ? rpu_value(machine.rpu, machine.streaming, "intake")
-                                            : 0),
+        intake_(machine.rpu == Rpu::kSerial ? rpu_value(machine.rpu, machine.streaming, "intake") : 0),
         order_(blocks, machine) {
     run_.memory = literal_memory(blocks.trace);
   }
@@ -66,12 +65,9 @@ class Simulation {
 
   [[nodiscard]] std::uint32_t bank(Address a) const { return literal_bank(machine_, a); }
 
-  [[nodiscard]] std::optional<std::uint32_t> lowest_pending(
-      std::optional<std::uint32_t> in_bank) const {
+  [[nodiscard]] std::optional<std::uint32_t> lowest_pending(std::optional<std::uint32_t> in_bank) const {
     for (std::uint32_t lane = 0; lane < machine_.lanes(); ++lane) {
-      if (pending_[lane] &&
-          (!in_bank || bank(serving_->address[lane]) / machine_.bank_words == *in_bank))
-        return lane;
+      if (pending_[lane] && (!in_bank || bank(serving_->address[lane]) / machine_.bank_words == *in_bank)) return lane;
     }
     return std::nullopt;
   }
@@ -80,8 +76,7 @@ class Simulation {
   void follow(std::uint32_t leader, std::uint32_t words_per_unit) {
     const Address unit = serving_->address[leader] / words_per_unit;
     for (std::uint32_t lane = 0; lane < machine_.lanes(); ++lane) {
-      if (pending_[lane] && serving_->address[lane] / words_per_unit == unit)
-        in_slot_.push_back(lane);
+      if (pending_[lane] && serving_->address[lane] / words_per_unit == unit) in_slot_.push_back(lane);
     }
   }
 

@@ -68,14 +68,13 @@ class Overlapping {
   [[nodiscard]] bool is_ready(std::uint64_t t) const {
     std::set<std::size_t> dispatches;
     for (const auto& window : window_) {
-      const bool one_served = std::any_of(window.begin(), window.end(),
-                                          [t](const Waiting& w) { return t > 0 && w.chosen == t; });
+      const bool one_served =
+          std::any_of(window.begin(), window.end(), [t](const Waiting& w) { return t > 0 && w.chosen == t; });
       if (window.size() >= places_ && !one_served) return false;
-      const auto writes = std::count_if(window.begin(), window.end(),
-                                        [](const Waiting& w) { return w.op == Op::kWrite; });
-      const bool write_served = std::any_of(window.begin(), window.end(), [t](const Waiting& w) {
-        return t > 0 && w.chosen == t && w.op == Op::kWrite;
-      });
+      const auto writes =
+          std::count_if(window.begin(), window.end(), [](const Waiting& w) { return w.op == Op::kWrite; });
+      const bool write_served = std::any_of(
+          window.begin(), window.end(), [t](const Waiting& w) { return t > 0 && w.chosen == t && w.op == Op::kWrite; });
       if (store_ > 0 && writes >= store_ && !write_served) return false;
       for (const Waiting& waiting : window) dispatches.insert(waiting.dispatch);
     }
@@ -90,8 +89,7 @@ class Overlapping {
       window_[lane].push_back({run_.dispatches.size(), access->address[lane], access->op});
     }
     run_.dispatches.push_back({access->super_warp, access->round, t + 1, 0,
-                               std::vector<std::uint32_t>(machine_.width, 0),
-                               std::vector<Word>(machine_.width, 0)});
+                               std::vector<std::uint32_t>(machine_.width, 0), std::vector<Word>(machine_.width, 0)});
   }
 
   [[nodiscard]] std::uint32_t bank(Address a) const { return literal_bank(machine_, a); }
@@ -144,14 +142,13 @@ class Overlapping {
   bool serve_match(std::uint64_t t) {
     urgent_ = urgent_lanes();
     for (auto& window : window_) {
-      for (std::size_t i = 0; i < std::min<std::size_t>(window.size(), machine_.streaming.depth);
-           ++i)
+      for (std::size_t i = 0; i < std::min<std::size_t>(window.size(), machine_.streaming.depth); ++i)
         window[i].in_window = std::min(window[i].in_window, t);
     }
     bool any = false;
     for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
-      const auto place = std::find_if(window_[lane].begin(), window_[lane].end(),
-                                      [t](const Waiting& w) { return w.chosen == t; });
+      const auto place =
+          std::find_if(window_[lane].begin(), window_[lane].end(), [t](const Waiting& w) { return w.chosen == t; });
       if (place == window_[lane].end()) continue;
       if (place->leads) access(*place, lane);
       finish(*place, lane, t);
@@ -163,15 +160,13 @@ class Overlapping {
   }
 
   void pass_of_every_match(std::uint64_t t) {
-    std::set<std::pair<std::uint32_t, std::size_t>> proposed;  // lane, and which of its window
+    std::set<std::pair<std::uint32_t, std::size_t>> proposed;                // lane, and which of its window
     std::map<std::uint64_t, std::map<std::uint32_t, std::size_t>> proposal;  // by match and lane
     const std::uint64_t in_first_pass = t + machine_.streaming.passes;
     for (std::uint64_t match = t + 1; match <= in_first_pass; ++match) {
       for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
         const auto& window = window_[lane];
-        if (std::any_of(window.begin(), window.end(),
-                        [&](const Waiting& w) { return w.chosen == match; }))
-          continue;
+        if (std::any_of(window.begin(), window.end(), [&](const Waiting& w) { return w.chosen == match; })) continue;
         std::vector<std::size_t> may;
         for (std::size_t i = 0; i < window.size(); ++i) {
           if (window[i].chosen != 0 || window[i].in_window >= t) continue;

@@ -25,12 +25,11 @@ std::unique_ptr<Program> example(std::uint32_t blocks) {
   return blocks_of(std::make_unique<trace::TraceProgram>(trace_of(kExample)), blocks, 1);
 }
 
-std::unique_ptr<Program> workload_blocks(const std::string& name, std::uint64_t size,
-                                         const Machine& machine, std::uint32_t super_warps,
-                                         std::uint32_t blocks) {
+std::unique_ptr<Program> workload_blocks(const std::string& name, std::uint64_t size, const Machine& machine,
+                                         std::uint32_t super_warps, std::uint32_t blocks) {
   try {
-    auto program = workload::make_workload(
-        name, {size, super_warps * machine.lanes(), machine.width, machine.super_warp});
+    auto program =
+        workload::make_workload(name, {size, super_warps * machine.lanes(), machine.width, machine.super_warp});
     return blocks_of(std::move(program), blocks, machine.super_warp);
   } catch (const std::invalid_argument&) {
     return nullptr;  // unsupported size
@@ -61,8 +60,8 @@ std::string turns_of(const Program& program, Machine machine) {
   ReferenceModel model(program, machine);
   std::string turns;
   for (Expected expected; model.next(expected);)
-    turns += fmt::format("{}{}@{}*{}", turns.empty() ? "" : " ", expected.dispatch.super_warp,
-                         expected.first_slot, expected.congestion);
+    turns += fmt::format("{}{}@{}*{}", turns.empty() ? "" : " ", expected.dispatch.super_warp, expected.first_slot,
+                         expected.congestion);
   return turns;
 }
 
@@ -89,44 +88,38 @@ TEST(Residency, with_several_blocks_the_search_continues_after_a_barrier) {
 TEST(Residency, closed_forms_are_exact_if_they_exist) {
   std::uint64_t compared = 0;
   std::uint64_t none = 0;
-  for_each_run({1, 5}, 3, {1, 4},
-               [&](const workload::WorkloadInfo& info, Machine machine, std::uint32_t super_warps) {
-                 for (const char* const mapping : {"identity", "pad", "xor-fold", "random-shift"}) {
-                   machine.mapping = mapping;
-                   if (machine_info(machine.kind).unified() && machine.mapping != "identity")
-                     continue;
-                   for (const std::uint32_t blocks : {2U, 5U}) {
-                     const auto program =
-                         workload_blocks(info.name, 16, machine, super_warps, blocks);
-                     if (!program) continue;
-                     const auto closed = workload::closed_form(
-                         info.name, 16, program->threads() / blocks, machine, blocks);
-                     none += closed ? 0 : 1;
-                     if (!closed) continue;
-                     Machine fitted = machine;
-                     fit(fitted, program->words());
-                     ASSERT_EQ(*closed, totals_of(*program, fitted).time_units)
-                         << info.name << " on " << machine_info(machine.kind).name << ' ' << mapping
-                         << ", " << blocks << " blocks";
-                     ++compared;
-                   }
-                 }
-               });
+  for_each_run({1, 5}, 3, {1, 4}, [&](const workload::WorkloadInfo& info, Machine machine, std::uint32_t super_warps) {
+    for (const char* const mapping : {"identity", "pad", "xor-fold", "random-shift"}) {
+      machine.mapping = mapping;
+      if (machine_info(machine.kind).unified() && machine.mapping != "identity") continue;
+      for (const std::uint32_t blocks : {2U, 5U}) {
+        const auto program = workload_blocks(info.name, 16, machine, super_warps, blocks);
+        if (!program) continue;
+        const auto closed = workload::closed_form(info.name, 16, program->threads() / blocks, machine, blocks);
+        none += closed ? 0 : 1;
+        if (!closed) continue;
+        Machine fitted = machine;
+        fit(fitted, program->words());
+        ASSERT_EQ(*closed, totals_of(*program, fitted).time_units)
+            << info.name << " on " << machine_info(machine.kind).name << ' ' << mapping << ", " << blocks << " blocks";
+        ++compared;
+      }
+    }
+  });
   EXPECT_GT(compared, 1000U);
   EXPECT_GT(none, 100U);  // for example with barriers in the async schedule
 }
 
 TEST(Residency, every_block_leaves_what_the_program_promises) {
-  for_each_run({1, 5}, 3, {1, 4},
-               [&](const workload::WorkloadInfo& info, Machine machine, std::uint32_t super_warps) {
-                 const auto program = workload_blocks(info.name, 16, machine, super_warps, 3);
-                 if (!program || !info.algorithm) return;
-                 machine.rows = rows_covering(program->words(), machine.width);
-                 ReferenceModel model(*program, machine);
-                 SCOPED_TRACE(info.name);
-                 ASSERT_EQ(program->promised().size(), 3U);
-                 expect_promised(model, *program);
-               });
+  for_each_run({1, 5}, 3, {1, 4}, [&](const workload::WorkloadInfo& info, Machine machine, std::uint32_t super_warps) {
+    const auto program = workload_blocks(info.name, 16, machine, super_warps, 3);
+    if (!program || !info.algorithm) return;
+    machine.rows = rows_covering(program->words(), machine.width);
+    ReferenceModel model(*program, machine);
+    SCOPED_TRACE(info.name);
+    ASSERT_EQ(program->promised().size(), 3U);
+    expect_promised(model, *program);
+  });
 }
 
 TEST(LowerBounds, are_those_of_the_papers) {
@@ -135,8 +128,7 @@ TEST(LowerBounds, are_those_of_the_papers) {
   EXPECT_EQ(touch.latency, 11U * 7);  // ceil(1000/96) l
   EXPECT_EQ(touch.reduction, 0U);
   EXPECT_EQ(lower_bounds(Task::kReduce, 1024, 96, 32, 7).reduction, 70U);
-  EXPECT_EQ(lower_bounds(Task::kMirror, std::uint64_t{64} * 64, 64, 32, 7).bandwidth,
-            (64U * 64 - 64) / 32);
+  EXPECT_EQ(lower_bounds(Task::kMirror, std::uint64_t{64} * 64, 64, 32, 7).bandwidth, (64U * 64 - 64) / 32);
   EXPECT_EQ(lower_bounds(Task::kAny, 1024, 32, 32, 7).bandwidth, 0U);
 }
 
@@ -152,8 +144,7 @@ TEST(LowerBounds, hold_for_every_workload_on_every_machine_and_schedule) {
         const workload::LowerBounds bounds =
             lower_bounds(info.task, 256, program->threads(), machine.width, machine.latency);
         const Figures totals = totals_of(*program, machine);
-        EXPECT_GE(totals.time_units, std::max({bounds.bandwidth, bounds.latency, bounds.reduction}))
-            << info.name;
+        EXPECT_GE(totals.time_units, std::max({bounds.bandwidth, bounds.latency, bounds.reduction})) << info.name;
         EXPECT_LE(totals.rounds, totals.bpram) << info.name;
         EXPECT_LE(totals.bpram, totals.slots) << info.name;  // no two requests of these merge
       });

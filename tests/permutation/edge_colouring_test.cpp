@@ -29,8 +29,7 @@ bool proper(std::uint32_t nodes, const Nodes& left, const Nodes& right, const No
 }
 
 /// A regular multigraph from a random permutation; at high degrees parallel edges are frequent.
-void random_graph(std::uint32_t nodes, std::uint32_t degree, std::uint64_t seed, Nodes& left,
-                  Nodes& right) {
+void random_graph(std::uint32_t nodes, std::uint32_t degree, std::uint64_t seed, Nodes& left, Nodes& right) {
   left.resize(std::size_t{nodes} * degree);
   for (std::size_t e = 0; e < left.size(); ++e) left[e] = static_cast<std::uint32_t>(e % nodes);
   right = left;
@@ -74,8 +73,7 @@ TEST(EdgeColouring, is_proper_if_all_edges_are_parallel_or_none_is) {
       right.insert(right.end(), degree, degree - 1 - node);
     }
     EXPECT_TRUE(proper(degree, left, right, colour_edges(degree, left, right)));
-    for (std::size_t e = 0; e < right.size(); ++e)
-      right[e] = static_cast<std::uint32_t>(e % degree);
+    for (std::size_t e = 0; e < right.size(); ++e) right[e] = static_cast<std::uint32_t>(e % degree);
     EXPECT_TRUE(proper(degree, left, right, colour_edges(degree, left, right)));
   }
 }

@@ -32,11 +32,9 @@ TEST(Permutation, is_undone_by_its_inverse) {
 
 TEST(NamedPermutations, follow_their_definitions) {
   EXPECT_EQ(named("identity", {3, 4, 1}).targets(), (std::vector<std::uint32_t>{0, 1, 2}));
-  EXPECT_EQ(named("bit-reversal", {8, 4, 1}).targets(),
-            (std::vector<std::uint32_t>{0, 4, 2, 6, 1, 5, 3, 7}));
+  EXPECT_EQ(named("bit-reversal", {8, 4, 1}).targets(), (std::vector<std::uint32_t>{0, 4, 2, 6, 1, 5, 3, 7}));
   EXPECT_EQ(named("bit-reversal", {1, 4, 1}).targets(), (std::vector<std::uint32_t>{0}));
-  EXPECT_EQ(named("transpose", {9, 4, 1}).targets(),
-            (std::vector<std::uint32_t>{0, 3, 6, 1, 4, 7, 2, 5, 8}));
+  EXPECT_EQ(named("transpose", {9, 4, 1}).targets(), (std::vector<std::uint32_t>{0, 3, 6, 1, 4, 7, 2, 5, 8}));
   EXPECT_NE(named("random", {100, 4, 1}).targets(), named("random", {100, 4, 2}).targets());
   EXPECT_EQ(named("random", {100, 4, 1}).targets(), named("random", {100, 4, 1}).targets());
 }
@@ -74,8 +72,7 @@ TEST(NamedPermutations, are_the_worst_cases_for_every_warp) {
 }
 
 TEST(NamedPermutations, refuse_sizes_and_name_the_nearest_valid_ones) {
-  EXPECT_EQ(refusal("bit-reversal", 100, 4),
-            "size 100 is not a power of two; the nearest are 64 and 128");
+  EXPECT_EQ(refusal("bit-reversal", 100, 4), "size 100 is not a power of two; the nearest are 64 and 128");
   EXPECT_EQ(refusal("transpose", 10, 4), "size 10 is not a square; the nearest are 9 and 16");
   EXPECT_NE(refusal("worst-banks", 15, 4).find("not a multiple of w^2 = 16"), std::string::npos);
   EXPECT_NE(refusal("worst-banks", 15, 4).find("the nearest is 16"), std::string::npos);

@@ -38,8 +38,7 @@ bool is_conflict_free(const Permutation& p, std::uint32_t w) {
 RC_GTEST_PROP(ConflictFreeOrder, has_distinct_source_and_target_banks_in_every_warp, ()) {
   const std::uint32_t w = 1U << *rc::gen::inRange(1, 7);
   const auto rows = *rc::gen::inRange<std::uint64_t>(1, 100);
-  RC_ASSERT(
-      is_conflict_free(random_permutation(rows * w, *rc::gen::arbitrary<std::uint64_t>()), w));
+  RC_ASSERT(is_conflict_free(random_permutation(rows * w, *rc::gen::arbitrary<std::uint64_t>()), w));
 }
 
 TEST(ConflictFreeOrder, refuses_a_size_that_the_width_does_not_divide) {
@@ -52,8 +51,7 @@ TEST(RowsOfMatrix, with_transposes_between_them_move_every_word_to_its_place) {
     const RowsOfMatrix rows = rows_of_matrix(p.targets().data(), side);
     std::vector<std::uint32_t> array(p.size());
     std::iota(array.begin(), array.end(), 0);
-    for (const std::vector<std::uint32_t>* column :
-         {&rows.to_colour, &rows.to_row, &rows.to_column}) {
+    for (const std::vector<std::uint32_t>* column : {&rows.to_colour, &rows.to_row, &rows.to_column}) {
       std::vector<std::uint32_t> next(p.size(), UINT32_MAX);
       for (std::uint32_t i = 0; i < p.size(); ++i) next[i / side * side + (*column)[i]] = array[i];
       if (column == &rows.to_column) {
@@ -103,8 +101,7 @@ TEST(UmmPhases, are_1_for_a_row_5_for_w_rows_17_for_w_to_the_4_and_53_for_w_to_t
       EXPECT_EQ(phases_that_permute(random_permutation(std::uint64_t{w} * w, seed), w), 5U);
     }
     for (const std::uint32_t w : {2U, 4U, 8U}) {
-      EXPECT_EQ(phases_that_permute(random_permutation(std::uint64_t{w} * w * w * w, seed), w),
-                17U);
+      EXPECT_EQ(phases_that_permute(random_permutation(std::uint64_t{w} * w * w * w, seed), w), 17U);
     }
     EXPECT_EQ(phases_that_permute(random_permutation(256, seed), 2), 53U);
   }

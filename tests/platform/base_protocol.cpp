@@ -8,16 +8,14 @@ namespace superwarp::test {
 
 bool BaseProtocol::Attributes::operator==(const Attributes& other) const {
   const auto all = [](const Attributes& a) {
-    return std::tie(a.command, a.address, a.data, a.length, a.enables, a.enable_length,
-                    a.streaming_width);
+    return std::tie(a.command, a.address, a.data, a.length, a.enables, a.enable_length, a.streaming_width);
   };
   return all(*this) == all(other);
 }
 
 BaseProtocol::Attributes BaseProtocol::attributes(const Payload& payload) {
-  return {payload.get_command(),         payload.get_address(),
-          payload.get_data_ptr(),        payload.get_data_length(),
-          payload.get_byte_enable_ptr(), payload.get_byte_enable_length(),
+  return {payload.get_command(),        payload.get_address(),         payload.get_data_ptr(),
+          payload.get_data_length(),    payload.get_byte_enable_ptr(), payload.get_byte_enable_length(),
           payload.get_streaming_width()};
 }
 
@@ -28,8 +26,7 @@ std::string BaseProtocol::name(const tlm::tlm_phase& phase) {
 }
 
 void BaseProtocol::check_response(const Payload& payload, const Attributes& asked) {
-  if (payload.get_response_status() == tlm::TLM_INCOMPLETE_RESPONSE)
-    broken("a response without a status");
+  if (payload.get_response_status() == tlm::TLM_INCOMPLETE_RESPONSE) broken("a response without a status");
   if (!(attributes(payload) == asked)) broken("the target has changed an attribute");
 }
 
@@ -56,8 +53,7 @@ BaseProtocol::Transaction* BaseProtocol::step(Payload& payload, const tlm::tlm_p
 void BaseProtocol::begin_request(Payload& payload, const sc_core::sc_time& when) {
   if (!payload.has_mm()) broken("BEGIN_REQ without a memory manager");
   if (payload.get_ref_count() < 1) broken("BEGIN_REQ of a released payload");
-  if (payload.get_response_status() != tlm::TLM_INCOMPLETE_RESPONSE)
-    broken("BEGIN_REQ with a response status");
+  if (payload.get_response_status() != tlm::TLM_INCOMPLETE_RESPONSE) broken("BEGIN_REQ with a response status");
   if (requesting_ != nullptr) broken("BEGIN_REQ before the END_REQ of another");
   if (when < request_free_) broken("BEGIN_REQ before the time of another's END_REQ");
   if (!under_way_.insert({&payload, {tlm::BEGIN_REQ, when, attributes(payload)}}).second)
@@ -100,9 +96,8 @@ void BaseProtocol::end_response(Payload& payload, const sc_core::sc_time& when) 
   under_way_.erase(&payload);
 }
 
-void BaseProtocol::forward_returns(Payload& payload, tlm::tlm_sync_enum status,
-                                   const tlm::tlm_phase& sent, const tlm::tlm_phase& phase,
-                                   const sc_core::sc_time& when) {
+void BaseProtocol::forward_returns(Payload& payload, tlm::tlm_sync_enum status, const tlm::tlm_phase& sent,
+                                   const tlm::tlm_phase& phase, const sc_core::sc_time& when) {
   if (status == tlm::TLM_UPDATED) call(false, payload, phase, when);
   if (status != tlm::TLM_COMPLETED || sent == tlm::END_RESP) return;
   const auto found = under_way_.find(&payload);  // the target ends it early
@@ -112,9 +107,8 @@ void BaseProtocol::forward_returns(Payload& payload, tlm::tlm_sync_enum status,
   under_way_.erase(found);
 }
 
-void BaseProtocol::backward_returns(Payload& payload, tlm::tlm_sync_enum status,
-                                    const tlm::tlm_phase& sent, const tlm::tlm_phase& phase,
-                                    const sc_core::sc_time& when) {
+void BaseProtocol::backward_returns(Payload& payload, tlm::tlm_sync_enum status, const tlm::tlm_phase& sent,
+                                    const tlm::tlm_phase& phase, const sc_core::sc_time& when) {
   if (status == tlm::TLM_UPDATED) call(true, payload, phase, when);
   if (status != tlm::TLM_COMPLETED) return;
   if (sent != tlm::BEGIN_RESP) broken("the initiator completes at " + name(sent));
@@ -132,12 +126,12 @@ void ProtocolCheck::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_t
   law.blocking_ends(payload);
 }
 
-tlm::tlm_sync_enum ProtocolCheck::pass_on(bool forward, tlm::tlm_generic_payload& payload,
-                                          tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+tlm::tlm_sync_enum ProtocolCheck::pass_on(bool forward, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                          sc_core::sc_time& delay) {
   const tlm::tlm_phase sent = phase;
   law.call(forward, payload, phase, sc_core::sc_time_stamp() + delay);
-  const tlm::tlm_sync_enum status = forward ? target->nb_transport_fw(payload, phase, delay)
-                                            : initiator->nb_transport_bw(payload, phase, delay);
+  const tlm::tlm_sync_enum status =
+      forward ? target->nb_transport_fw(payload, phase, delay) : initiator->nb_transport_bw(payload, phase, delay);
   const sc_core::sc_time when = sc_core::sc_time_stamp() + delay;
   if (forward)
     law.forward_returns(payload, status, sent, phase, when);

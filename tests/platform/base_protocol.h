@@ -18,8 +18,7 @@ class BaseProtocol {
   using Payload = tlm::tlm_generic_payload;
 
   /// Before a call of nb_transport_fw (`forward`) or nb_transport_bw with this phase and time.
-  void call(bool forward, Payload& payload, const tlm::tlm_phase& phase,
-            const sc_core::sc_time& when) {
+  void call(bool forward, Payload& payload, const tlm::tlm_phase& phase, const sc_core::sc_time& when) {
     if (forward && phase == tlm::BEGIN_REQ) return begin_request(payload, when);
     if (!forward && phase == tlm::END_REQ) return end_request(payload, when);
     if (!forward && phase == tlm::BEGIN_RESP) return begin_response(payload, when);
@@ -109,9 +108,7 @@ class ProtocolCheck : public sc_core::sc_module,
   }
   tlm::tlm_sync_enum pass_on(bool forward, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                              sc_core::sc_time& delay);
-  unsigned int transport_dbg(tlm::tlm_generic_payload& payload) override {
-    return target->transport_dbg(payload);
-  }
+  unsigned int transport_dbg(tlm::tlm_generic_payload& payload) override { return target->transport_dbg(payload); }
   bool get_direct_mem_ptr(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& dmi) override {
     return target->get_direct_mem_ptr(payload, dmi);
   }

@@ -86,12 +86,10 @@ std::function<void(Transcript&)> phases(const std::vector<Phase>& all) {
 }
 
 const Broken kBroken[] = {
-    {"two_requests_at_a_time", "BEGIN_REQ before the END_REQ of another",
-     phases({{b, tlm::BEGIN_REQ, 1}})},
+    {"two_requests_at_a_time", "BEGIN_REQ before the END_REQ of another", phases({{b, tlm::BEGIN_REQ, 1}})},
     {"two_responses_at_a_time", "BEGIN_RESP before the END_RESP of another",
      phases({{a, tlm::BEGIN_RESP, 1}, {b, tlm::BEGIN_REQ, 1}, {b, tlm::BEGIN_RESP, 1}})},
-    {"end_req_after_the_response", "END_REQ after BEGIN_RESP",
-     phases({{a, tlm::BEGIN_RESP, 1}, {a, tlm::END_REQ, 1}})},
+    {"end_req_after_the_response", "END_REQ after BEGIN_RESP", phases({{a, tlm::BEGIN_RESP, 1}, {a, tlm::END_REQ, 1}})},
     {"two_responses_of_one_request", "BEGIN_RESP after BEGIN_RESP",
      phases({{a, tlm::BEGIN_RESP, 1}, {a, tlm::BEGIN_RESP, 1}})},
     {"a_phase_after_the_end", "END_REQ of a transaction that is not under way",

@@ -21,8 +21,7 @@ struct Facts {
       banks.emplace_back(event.bank, event.row, event.op == Op::kWrite, event.word);
     for (const Served& served : unit.served) {
       const BankEvent& event = unit.events[served.event];
-      lanes.emplace_back(served.lane, served.dispatch, event.bank,
-                         event.op == Op::kRead ? served.word : 0);
+      lanes.emplace_back(served.lane, served.dispatch, event.bank, event.op == Op::kRead ? served.word : 0);
     }
     std::sort(banks.begin(), banks.end());
     std::sort(lanes.begin(), lanes.end());
@@ -30,8 +29,7 @@ struct Facts {
   }
 
   bool operator==(const Facts& other) const {
-    return std::tie(time, banks, lanes, completed) ==
-           std::tie(other.time, other.banks, other.lanes, other.completed);
+    return std::tie(time, banks, lanes, completed) == std::tie(other.time, other.banks, other.lanes, other.completed);
   }
 };
 

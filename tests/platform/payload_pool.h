@@ -41,8 +41,7 @@ struct Request {
     data.resize(dispatch.address.size());
     warp.offset.clear();
     for (const Address address : dispatch.address) {
-      warp.offset.push_back(address == kInactive ? sysc::WarpAccess::kNone
-                                                 : std::uint64_t{4} * address);
+      warp.offset.push_back(address == kInactive ? sysc::WarpAccess::kNone : std::uint64_t{4} * address);
     }
     ask(dispatch.op == Op::kWrite ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND, 0);
     payload.set_extension(&warp);

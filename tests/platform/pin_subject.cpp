@@ -32,15 +32,12 @@ class PinSubject final : public Subject {
     scheduler_.emplace(*setting_.program, setting_.machine);
     start_.notify(sc_core::SC_ZERO_TIME);
     sc_core::sc_start();
-    for (Address address = 0; address < setting_.program->words(); ++address)
-      seen_.memory.push_back(cell(address));
+    for (Address address = 0; address < setting_.program->words(); ++address) seen_.memory.push_back(cell(address));
     return std::move(seen_);
   }
 
  private:
-  Word& cell(Address address) {
-    return unit_->bank_words(setting_.mapping->bank(address))[address / kBanks];
-  }
+  Word& cell(Address address) { return unit_->bank_words(setting_.mapping->bank(address))[address / kBanks]; }
 
   void clock() {
     wait(start_);
@@ -80,14 +77,13 @@ class PinSubject final : public Subject {
       if (!signals_.bank_valid.read()[bank]) continue;
       event_of[bank] = static_cast<std::uint32_t>(now_.events.size());
       now_.events.push_back({bank, signals_.bank_row.read()[bank],
-                             signals_.bank_write.read()[bank] ? Op::kWrite : Op::kRead,
-                             signals_.bank_data.read()[bank], kNoLane});
+                             signals_.bank_write.read()[bank] ? Op::kWrite : Op::kRead, signals_.bank_data.read()[bank],
+                             kNoLane});
     }
     for (std::uint32_t lane = 0; lane < Pins::kLanes; ++lane) {
       if (!signals_.lane_valid.read()[lane]) continue;
       const DispatchId tag = signals_.lane_tag.read()[lane];
-      now_.served.push_back(
-          {tag, lane, signals_.lane_data.read()[lane], event_of[signals_.lane_bank.read()[lane]]});
+      now_.served.push_back({tag, lane, signals_.lane_data.read()[lane], event_of[signals_.lane_bank.read()[lane]]});
       if (signals_.lane_complete.read()[lane] &&
           std::find(now_.completed.begin(), now_.completed.end(), tag) == now_.completed.end())
         now_.completed.push_back(tag);

@@ -107,8 +107,7 @@ TEST(MemoryPins, report_an_address_outside_of_the_memory) {
     board.offer(false, 0, {{false, true, false, false}}, {{99, 64, 99, 99}});
     ADD_FAILURE() << "not reported";
   } catch (const sc_core::sc_report& report) {
-    EXPECT_NE(std::string(report.get_msg())
-                  .find("board.memory: lane 1 requests address 64, expected less than 64"),
+    EXPECT_NE(std::string(report.get_msg()).find("board.memory: lane 1 requests address 64, expected less than 64"),
               std::string::npos)
         << report.get_msg();
   }

@@ -34,8 +34,8 @@ class Platform : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
   explicit Platform(const sc_core::sc_module_name& name, const Machine& machine = small_dmm())
       : sc_core::sc_module(name),
         mapping_(model::make_mapping(machine)),
-        target_("target", cache().fresh_unit(evaluate::rtl_config(machine, rtl_under_test())),
-                machine, *mapping_, kPeriod) {
+        target_("target", cache().fresh_unit(evaluate::rtl_config(machine, rtl_under_test())), machine, *mapping_,
+                kPeriod) {
     socket.bind(*this);
     socket.bind(check.initiator);
     check.target.bind(target_.socket);
@@ -79,9 +79,7 @@ class Platform : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
     EXPECT_EQ(debug(tlm::TLM_READ_COMMAND, address, &word), sizeof word);
     return word;
   }
-  void poke(std::uint64_t address, Word word) {
-    EXPECT_EQ(debug(tlm::TLM_WRITE_COMMAND, address, &word), sizeof word);
-  }
+  void poke(std::uint64_t address, Word word) { EXPECT_EQ(debug(tlm::TLM_WRITE_COMMAND, address, &word), sizeof word); }
   unsigned debug(tlm::tlm_command command, std::uint64_t address, void* data, unsigned length = 4) {
     tlm::tlm_generic_payload payload;
     payload.set_command(command);

@@ -44,8 +44,7 @@ inline Seen seen_by(const tb::BenchResult& result, const Setting& setting) {
   for (const TimeUnit& unit : result.recording.units) {
     seen.units.emplace_back(unit);
     for (const Served& served : unit.served) {
-      if (unit.events[served.event].op == Op::kRead)
-        seen.words[served.dispatch][served.lane] = served.word;
+      if (unit.events[served.event].op == Op::kRead) seen.words[served.dispatch][served.lane] = served.word;
     }
     for (const DispatchId id : unit.completed) seen.completed[id] = unit.time;
   }

@@ -106,8 +106,7 @@ TEST(MemoryTarget, heeds_byte_enables) {
 /// A request that cannot be served gets its error at once and changes nothing.
 TEST(MemoryTarget, answers_errors_as_the_standard_has_them) {
   Platform platform("platform");
-  const auto expect = [&](const std::function<void(Request&)>& ask,
-                          tlm::tlm_response_status status) {
+  const auto expect = [&](const std::function<void(Request&)>& ask, tlm::tlm_response_status status) {
     Request blocking;
     ask(blocking);
     EXPECT_EQ(platform.send(blocking), status);
@@ -141,10 +140,8 @@ TEST(MemoryTarget, answers_errors_as_the_standard_has_them) {
     const auto of_lanes = [](std::vector<Address> address) {
       return [=](Request& request) { request.lanes(lanes(Op::kRead, address)); };
     };
-    expect(changed([](Request& request) { request.payload.set_streaming_width(4); }),
-           tlm::TLM_BURST_ERROR_RESPONSE);
-    expect(changed([](Request& request) { request.payload.set_data_ptr(nullptr); }),
-           tlm::TLM_GENERIC_ERROR_RESPONSE);
+    expect(changed([](Request& request) { request.payload.set_streaming_width(4); }), tlm::TLM_BURST_ERROR_RESPONSE);
+    expect(changed([](Request& request) { request.payload.set_data_ptr(nullptr); }), tlm::TLM_GENERIC_ERROR_RESPONSE);
     expect(of_lanes({0, 1, 64, 3}), tlm::TLM_ADDRESS_ERROR_RESPONSE);
     expect(of_lanes({0, 1, 2, 3, 4}), tlm::TLM_BURST_ERROR_RESPONSE);
     expect(changed([&](Request& request) {
@@ -320,9 +317,7 @@ TEST(MemoryTarget, reports_initiators_that_break_the_protocol) {
     own.burst(tlm::TLM_READ_COMMAND, 0, {0});
     sc_time none;
     const auto send = [&](Request& request, tlm::tlm_phase phase) {
-      return [&target, &request, &none, phase]() mutable {
-        target->nb_transport_fw(request.payload, phase, none);
-      };
+      return [&target, &request, &none, phase]() mutable { target->nb_transport_fw(request.payload, phase, none); };
     };
     refused(send(own, tlm::BEGIN_REQ), "without a memory manager");
     refused(send(lent, tlm::END_RESP), "expected after the BEGIN_RESP");
@@ -342,15 +337,12 @@ TEST(MemoryTarget, refuses_what_cannot_be_a_machine) {
   Machine machine = small_dmm();
   const auto mapping = model::make_mapping(machine);
   const auto unit = cache().fresh_unit(evaluate::rtl_config(machine, rtl_under_test()));
-  EXPECT_THROW(sysc::MemoryTarget("no_middle", unit, machine, *mapping, sc_time::from_value(1)),
-               std::invalid_argument);
+  EXPECT_THROW(sysc::MemoryTarget("no_middle", unit, machine, *mapping, sc_time::from_value(1)), std::invalid_argument);
   Machine several = small_dmm();
   several.hierarchy = Hierarchy{2};
-  EXPECT_THROW(sysc::MemoryTarget("several_memories", unit, several, *mapping, kPeriod),
-               std::invalid_argument);
+  EXPECT_THROW(sysc::MemoryTarget("several_memories", unit, several, *mapping, kPeriod), std::invalid_argument);
   machine.rows = 0;
-  EXPECT_THROW(sysc::MemoryTarget("no_rows", unit, machine, *mapping, kPeriod),
-               std::invalid_argument);
+  EXPECT_THROW(sysc::MemoryTarget("no_rows", unit, machine, *mapping, kPeriod), std::invalid_argument);
 }
 
 TEST(MemoryTarget, is_one_of_several_in_a_platform) {

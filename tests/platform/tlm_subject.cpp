@@ -14,9 +14,8 @@ class TlmSubject final : public Subject, private tlm::tlm_bw_transport_if<> {
   TlmSubject(const sc_core::sc_module_name& name, const Setting& setting)
       : Subject(name),
         setting_(setting),
-        target_("target",
-                cache().fresh_unit(evaluate::rtl_config(setting.machine, rtl_under_test())),
-                setting.machine, *setting.mapping, sc_core::sc_time(kPeriod, sc_core::SC_NS)) {
+        target_("target", cache().fresh_unit(evaluate::rtl_config(setting.machine, rtl_under_test())), setting.machine,
+                *setting.mapping, sc_core::sc_time(kPeriod, sc_core::SC_NS)) {
     socket_.bind(*this);
     socket_.bind(check_.initiator);
     check_.target.bind(target_.socket);
@@ -33,8 +32,7 @@ class TlmSubject final : public Subject, private tlm::tlm_bw_transport_if<> {
     sc_core::sc_start();
     image(tlm::TLM_READ_COMMAND);
     check_.law.finish();
-    if (!check_.law.violations().empty())
-      throw std::runtime_error("base protocol: " + check_.law.violations().front());
+    if (!check_.law.violations().empty()) throw std::runtime_error("base protocol: " + check_.law.violations().front());
     if (pool_.lent() != 0) throw std::runtime_error("the target keeps payloads");
     return std::move(seen_);
   }
@@ -63,8 +61,7 @@ class TlmSubject final : public Subject, private tlm::tlm_bw_transport_if<> {
     begin_ = period * (sc_core::sc_time_stamp() / period + 2);
     wait(begin_ - sc_core::sc_time_stamp());
     for (DispatchId id = 0; id < recording_->dispatches.size(); ++id) {
-      const sc_core::sc_time due =
-          begin_ + period * static_cast<double>(recording_->accepted[id] - 1);
+      const sc_core::sc_time due = begin_ + period * static_cast<double>(recording_->accepted[id] - 1);
       if (due > sc_core::sc_time_stamp()) wait(due - sc_core::sc_time_stamp());
       if (id % 4 == 3) {
         ++left_;

@@ -27,9 +27,8 @@ std::string draw_mapping(Draw& draw) {
 Streaming draw_options(Draw& draw, Rpu rpu, std::uint32_t width) {
   Streaming streaming = rpu_defaults(rpu);
   for (const RpuOption& option : rpu_info(rpu).options) {
-    option.set(streaming, option.choices.empty()
-                              ? option.least + draw.below(option.most - option.least + 1)
-                              : draw.one_of(option.choices).value);
+    option.set(streaming, option.choices.empty() ? option.least + draw.below(option.most - option.least + 1)
+                                                 : draw.one_of(option.choices).value);
   }
   // A wide unit with deep windows takes minutes to compile.
   if (width >= 64) streaming.depth = std::min(streaming.depth, 8U);
@@ -42,11 +41,8 @@ Streaming draw_options(Draw& draw, Rpu rpu, std::uint32_t width) {
 void draw_shape(Draw& draw, Machine& machine) {
   constexpr std::uint32_t kMost = 128;
   machine.width = 1 + draw.below(kMost);
-  const auto any = [](const std::string& mapping) {
-    return model::mapping_info(mapping).banks == model::kAnyBanks;
-  };
-  machine.banks = any(machine.mapping) && any(machine.regions.off) ? 1 + draw.below(kMost)
-                                                                   : 2U << draw.below(7);
+  const auto any = [](const std::string& mapping) { return model::mapping_info(mapping).banks == model::kAnyBanks; };
+  machine.banks = any(machine.mapping) && any(machine.regions.off) ? 1 + draw.below(kMost) : 2U << draw.below(7);
 }
 
 /// A table of regions, or equal ones of some rows; each run draws where the mapping is on.
@@ -93,16 +89,13 @@ MemoryBuild draw_memory_machine(Draw& draw) {
   if (info.packs) machine.super_warp = 1 + draw.below(16);
   while (machine.lanes() > kMostLanes) --machine.super_warp;
   constexpr std::uint32_t kMostSerial = 160;  // else minutes to compile
-  if (info.streams() && machine.super_warp > 1 && machine.lanes() <= kMostSerial &&
-      draw.one_in(2)) {
+  if (info.streams() && machine.super_warp > 1 && machine.lanes() <= kMostSerial && draw.one_in(2)) {
     machine.rpu = Rpu::kSerial;
     machine.streaming = draw_options(draw, machine.rpu, machine.width);
   }
   if (machine.rpu == Rpu::kBatch && draw.one_in(3)) draw_route(draw, machine);
   const bool routed = machine.streaming.others.count("route") != 0;
-  if (machine.rpu == Rpu::kBatch && !routed && machine.kind != MachineKind::kGt200 &&
-      draw.one_in(4))
-    machine.ports = 2;
+  if (machine.rpu == Rpu::kBatch && !routed && machine.kind != MachineKind::kGt200 && draw.one_in(4)) machine.ports = 2;
   build.shallow = draw.one_in(4) && machine.lanes() <= 32;
   return build;
 }

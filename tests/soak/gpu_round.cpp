@@ -85,8 +85,8 @@ std::string draw_line(Draw& draw, const gpu::Description& gpu) {
   const Opcode& opcode = all[number];
   std::vector<std::uint64_t> address = draw_addresses(draw, 32, opcode.bytes);
   address[draw.below(32)] = 0;
-  return fmt::format("{} {:04x} {:08x} {} {} {} 0\n", number + 1, 16 * number, mask_of(address),
-                     opcode.before, opcode.bytes, listed(address));
+  return fmt::format("{} {:04x} {:08x} {} {} {} 0\n", number + 1, 16 * number, mask_of(address), opcode.before,
+                     opcode.bytes, listed(address));
 }
 
 /// A launch of a few blocks whose warps meet at as many barriers.
@@ -133,8 +133,7 @@ Outcome on_gpu_accesses(const gpu::Description& gpu, evaluate::Evaluator& evalua
     pattern.access.lanes.push_back({draw_access(draw, gpu)});
     const crosscheck::PatternSlots slots = crosscheck::count_slots(pattern, gpu, ask);
     outcome.requests += slots.bytes / pattern.access.lanes[0].access.bytes;
-    if (!slots.disagreement.empty())
-      outcome.disagreement = fmt::format("{}: {}", pattern.id, slots.disagreement);
+    if (!slots.disagreement.empty()) outcome.disagreement = fmt::format("{}: {}", pattern.id, slots.disagreement);
   }
   return outcome;
 }
@@ -142,8 +141,8 @@ Outcome on_gpu_accesses(const gpu::Description& gpu, evaluate::Evaluator& evalua
 Outcome on_a_recording(const gpu::Description& gpu, evaluate::Evaluator& evaluator, Draw& draw) {
   Outcome outcome;
   outcome.kind = "recording";
-  const std::string file = std::filesystem::temp_directory_path() /
-                           fmt::format("superwarp-soak-{:x}.traceg", draw.word());
+  const std::string file =
+      std::filesystem::temp_directory_path() / fmt::format("superwarp-soak-{:x}.traceg", draw.word());
   const std::string text = draw_recording(draw, gpu);
   files::write_file(file, text);
   const input::Input input(file);
@@ -164,8 +163,8 @@ Outcome on_a_recording(const gpu::Description& gpu, evaluate::Evaluator& evaluat
   outcome.disagreement = evaluation.disagreement;
   // A slot of the machine is one of the GPU unless phases are wider than its dispatches.
   if (outcome.disagreement.empty() && evaluation.rtl->slots < program.gpu.wavefronts) {
-    outcome.disagreement = fmt::format("{} slots of the RTL are fewer than {} wavefronts",
-                                       evaluation.rtl->slots, program.gpu.wavefronts);
+    outcome.disagreement =
+        fmt::format("{} slots of the RTL are fewer than {} wavefronts", evaluation.rtl->slots, program.gpu.wavefronts);
   }
   return outcome;
 }

@@ -96,12 +96,10 @@ sysc::RtlConfig config_of(const Laboratory& laboratory, const MemoryBuild& build
 
 /// Drives the port while the unit is not ready. With `stalls` there is no reference, because late
 /// dispatches follow no schedule of the specification: only the laws of every order are checked.
-Outcome on_a_stubborn_port(const Laboratory& laboratory, const MemoryBuild& build,
-                           const Machine& machine, const Program& program, std::uint32_t stalls,
-                           std::uint64_t seed, const std::string& waves) {
+Outcome on_a_stubborn_port(const Laboratory& laboratory, const MemoryBuild& build, const Machine& machine,
+                           const Program& program, std::uint32_t stalls, std::uint64_t seed, const std::string& waves) {
   const sysc::RtlConfig config = evaluate::rtl_config(machine, config_of(laboratory, build));
-  const auto unit = std::make_shared<test::StubbornUnit>(laboratory.cache.unit(config),
-                                                         machine.lanes(), stalls, seed);
+  const auto unit = std::make_shared<test::StubbornUnit>(laboratory.cache.unit(config), machine.lanes(), stalls, seed);
   const auto mapping = model::make_mapping(machine);
   const auto reference = model::make_reference(program, machine);
   tb::BenchOptions options;
@@ -115,8 +113,7 @@ Outcome on_a_stubborn_port(const Laboratory& laboratory, const MemoryBuild& buil
 }
 
 Outcome evaluated(const Laboratory& laboratory, const MemoryBuild& build, const Machine& machine,
-                  const Program& program, std::optional<std::uint64_t> closed,
-                  const std::string& waves) {
+                  const Program& program, std::optional<std::uint64_t> closed, const std::string& waves) {
   evaluate::Evaluator evaluator(laboratory.bench, laboratory.cache, config_of(laboratory, build));
   evaluate::EvaluationOptions options;
   options.closed = closed;
@@ -130,8 +127,8 @@ Outcome evaluated(const Laboratory& laboratory, const MemoryBuild& build, const 
 }
 
 /// A workload of any allowed size that fits the smallest memory that is built.
-std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
-                                       std::optional<std::uint64_t>& closed, std::string& what) {
+std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine, std::optional<std::uint64_t>& closed,
+                                       std::string& what) {
   const std::vector<workload::WorkloadInfo> all = workload::workloads();
   for (;;) {
     const workload::WorkloadInfo& info = all[draw.below(static_cast<std::uint32_t>(all.size()))];
@@ -151,8 +148,7 @@ std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
       continue;  // the workload does not allow this size or number of threads
     }
     constexpr std::uint64_t kMostAccesses = 1U << 20U;
-    if (program->words() > kBuiltWords || program->rounds() * program->threads() > kMostAccesses)
-      continue;
+    if (program->words() > kBuiltWords || program->rounds() * program->threads() > kMostAccesses) continue;
     closed = workload::closed_form(info.name, options.size, options.threads, machine);
     what = fmt::format("{} of size {}, {} threads{}", info.name, options.size, options.threads,
                        closed ? ", closed form" : "");
@@ -184,8 +180,8 @@ Outcome on_several_memories(const Laboratory& laboratory, const MemoryBuild& bui
   return outcome;
 }
 
-Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
-            std::uint64_t most_rounds, const std::string& waves) {
+Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw, std::uint64_t most_rounds,
+            const std::string& waves) {
   if (build.machine.hierarchy) return on_several_memories(laboratory, build, draw, waves);
   Machine machine = build.machine;
   machine.latency = std::min(route_stages(machine) + draw_latency(draw), sysc::kMaxLatency);
@@ -218,14 +214,13 @@ Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
     outcome = evaluated(laboratory, build, machine, *program, {}, waves);
     outcome.kind = "traffic";
   }
-  outcome.what =
-      run_in(fmt::format("{} rounds of {} blocks of {} warps on {} rows", program->rounds(),
-                         traffic.blocks, traffic.options.warps, traffic.options.rows));
+  outcome.what = run_in(fmt::format("{} rounds of {} blocks of {} warps on {} rows", program->rounds(), traffic.blocks,
+                                    traffic.options.warps, traffic.options.rows));
   return outcome;
 }
 
-Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
-            std::uint64_t /*most_rounds*/, const std::string& /*waves*/) {
+Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw, std::uint64_t /*most_rounds*/,
+            const std::string& /*waves*/) {
   LaneBuild config = build;
   config.rtl_dir = laboratory.rtl_dir;
   const std::uint64_t key = draw.word();
@@ -238,27 +233,26 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   const std::uint32_t offers = draw.below(test::kStallKinds);
   const std::uint32_t takes = draw.below(test::kStallKinds);
   const std::uint64_t seed = draw.below(1U << 20U);
-  const tb::LaneRun run = lanes.run({test::requests_of(config, numbers, pattern, writes),
-                                     test::stalls(offers, seed), test::stalls(takes, seed + 1)},
-                                    std::uint64_t{1} << 26U);
-  return {"lanes",
-          fmt::format("latency {}, pattern {}, writes {}/8, offers {}, takes {}", latency, pattern,
-                      writes, offers, takes),
-          lanes.counts().requests, run.failure.value_or("")};
+  const tb::LaneRun run = lanes.run(
+      {test::requests_of(config, numbers, pattern, writes), test::stalls(offers, seed), test::stalls(takes, seed + 1)},
+      std::uint64_t{1} << 26U);
+  return {
+      "lanes",
+      fmt::format("latency {}, pattern {}, writes {}/8, offers {}, takes {}", latency, pattern, writes, offers, takes),
+      lanes.counts().requests, run.failure.value_or("")};
 }
 
-Outcome run(const Laboratory& laboratory, const GpuBuild& build, Draw& draw,
-            std::uint64_t /*most_rounds*/, const std::string& /*waves*/) {
-  evaluate::Evaluator evaluator(laboratory.bench, laboratory.cache,
-                                config_of(laboratory, MemoryBuild{}));
+Outcome run(const Laboratory& laboratory, const GpuBuild& build, Draw& draw, std::uint64_t /*most_rounds*/,
+            const std::string& /*waves*/) {
+  evaluate::Evaluator evaluator(laboratory.bench, laboratory.cache, config_of(laboratory, MemoryBuild{}));
   const gpu::Description gpu = gpu::read_description(description::gpu_file(build.gpu));
   // A recording has warps of 32 lanes.
   const bool records = gpu.wave == traceg::kWarpThreads && draw.one_in(2);
   return records ? on_a_recording(gpu, evaluator, draw) : on_gpu_accesses(gpu, evaluator, draw);
 }
 
-Outcome run(const Laboratory& laboratory, const CoalescerBuild& /*build*/, Draw& draw,
-            std::uint64_t /*most_rounds*/, const std::string& /*waves*/) {
+Outcome run(const Laboratory& laboratory, const CoalescerBuild& /*build*/, Draw& draw, std::uint64_t /*most_rounds*/,
+            const std::string& /*waves*/) {
   constexpr std::uint64_t kAccesses = 20000;
   Outcome outcome;
   outcome.kind = "coalescer";
@@ -267,20 +261,17 @@ Outcome run(const Laboratory& laboratory, const CoalescerBuild& /*build*/, Draw&
   for (std::uint64_t i = 0; i < kAccesses; ++i) {
     accesses.push_back(gt200::random_half_warp_access(seed, i));
     const auto& address = accesses.back().address;
-    outcome.requests += address.size() - static_cast<std::uint64_t>(
-                                             std::count(address.begin(), address.end(), kInactive));
+    outcome.requests +=
+        address.size() - static_cast<std::uint64_t>(std::count(address.begin(), address.end(), kInactive));
   }
   const std::uint32_t stalls = draw.below(15);
   outcome.what = fmt::format("{} half-warps, {}/16 stalls", kAccesses, stalls);
-  const tb::CoalescerRun run =
-      tb::run_coalescer(*laboratory.cache.coalescer(laboratory.rtl_dir), accesses,
-                        [&] { return draw.below(16) >= stalls; });
+  const tb::CoalescerRun run = tb::run_coalescer(*laboratory.cache.coalescer(laboratory.rtl_dir), accesses,
+                                                 [&] { return draw.below(16) >= stalls; });
   if (run.failure) outcome.disagreement = *run.failure;
   for (std::size_t i = 0; i < accesses.size() && outcome.disagreement.empty(); ++i) {
     const auto transactions = model::coalesce(accesses[i]);
-    if (run.transactions[i] == transactions &&
-        gt200::text_transactions(accesses[i]) == transactions)
-      continue;
+    if (run.transactions[i] == transactions && gt200::text_transactions(accesses[i]) == transactions) continue;
     outcome.disagreement = fmt::format("transactions of half-warp {}", i);
   }
   return outcome;
@@ -288,11 +279,10 @@ Outcome run(const Laboratory& laboratory, const CoalescerBuild& /*build*/, Draw&
 
 }  // namespace
 
-Outcome run_round(const Laboratory& laboratory, const Build& build, std::uint64_t seed,
-                  std::uint64_t most_rounds, const std::string& waves) {
+Outcome run_round(const Laboratory& laboratory, const Build& build, std::uint64_t seed, std::uint64_t most_rounds,
+                  const std::string& waves) {
   Draw draw(seed);
-  return std::visit([&](const auto& one) { return run(laboratory, one, draw, most_rounds, waves); },
-                    build);
+  return std::visit([&](const auto& one) { return run(laboratory, one, draw, most_rounds, waves); }, build);
 }
 
 }  // namespace superwarp::soak

@@ -31,8 +31,8 @@ struct Laboratory {
 /// Runs round `seed` on `build` and all its engines: a random program, latency, schedule, key,
 /// blocks or stalls. Programs are cut off after `most_rounds` rounds. If `waves` is not empty, a
 /// round on a memory machine leaves this waveform.
-Outcome run_round(const Laboratory& laboratory, const Build& build, std::uint64_t seed,
-                  std::uint64_t most_rounds, const std::string& waves);
+Outcome run_round(const Laboratory& laboratory, const Build& build, std::uint64_t seed, std::uint64_t most_rounds,
+                  const std::string& waves);
 
 /// Random accesses of a wave, of every operation and width that the GPU has: the RTL against the
 /// slots of its description.

@@ -56,18 +56,16 @@ struct Options {
 class Summary {
  public:
   explicit Summary(const Options& options) : file_(options.summary) {
-    json_ = {
-        {"commit", options.commit},    {"seed", options.seed},   {"builds", options.builds},
-        {"next_round", options.first}, {"requests", 0},          {"seconds", 0.0},
-        {"kinds", Json::object()},     {"hours", Json::array()}, {"disagreements", Json::array()}};
+    json_ = {{"commit", options.commit},    {"seed", options.seed},   {"builds", options.builds},
+             {"next_round", options.first}, {"requests", 0},          {"seconds", 0.0},
+             {"kinds", Json::object()},     {"hours", Json::array()}, {"disagreements", Json::array()}};
     std::ifstream in(file_);
     if (!in) return;
     const Json before = Json::parse(in);
     for (const char* const key : {"commit", "seed", "builds"}) {
       if (before.at(key) == json_.at(key)) continue;
-      throw std::runtime_error(
-          fmt::format("{}: has {} {}, this run has {}; move it away, or name another --summary",
-                      file_, key, before.at(key).dump(), json_.at(key).dump()));
+      throw std::runtime_error(fmt::format("{}: has {} {}, this run has {}; move it away, or name another --summary",
+                                           file_, key, before.at(key).dump(), json_.at(key).dump()));
     }
     json_ = before;
   }
@@ -99,8 +97,7 @@ class Summary {
     while (hours.size() <= now) {
       if (!hours.empty()) {
         fmt::print("hour {}: {} rounds, {} requests; {} disagreements so far\n", hours.size(),
-                   hours.back().value("rounds", 0U),
-                   hours.back().value("requests", std::uint64_t{0}), disagreements());
+                   hours.back().value("rounds", 0U), hours.back().value("requests", std::uint64_t{0}), disagreements());
       }
       hours.push_back(Json::object());
     }
@@ -112,21 +109,16 @@ class Summary {
   Json json_;
 };
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-std::uint64_t seed_of(const Options& options, std::uint64_t round) {
-  return model::extend_key(options.seed, round);
-}
+std::uint64_t seed_of(const Options& options, std::uint64_t round) { return model::extend_key(options.seed, round); }
 Build build_of(const Options& options, std::uint64_t round) {
   return draw_build(options.seed, model::uniform_at(seed_of(options, round), 0, options.builds));
 }
 
-Outcome try_round(const Laboratory& laboratory, const Options& options, std::uint64_t round,
-                  std::uint64_t most_rounds, const std::string& waves) {
-  return run_round(laboratory, build_of(options, round), ~seed_of(options, round), most_rounds,
-                   waves);
+Outcome try_round(const Laboratory& laboratory, const Options& options, std::uint64_t round, std::uint64_t most_rounds,
+                  const std::string& waves) {
+  return run_round(laboratory, build_of(options, round), ~seed_of(options, round), most_rounds, waves);
 }
 
 /// Finds by halving how few rounds of the program still disagree. kAll if only the whole program
@@ -140,29 +132,27 @@ std::uint64_t shortest(const Laboratory& laboratory, const Options& options, std
 }
 
 /// Saves the description and the waveform of a disagreement; returns the command that repeats it.
-std::string keep(const Laboratory& laboratory, const Options& options, std::uint64_t round,
-                 const Outcome& outcome) {
+std::string keep(const Laboratory& laboratory, const Options& options, std::uint64_t round, const Outcome& outcome) {
   const std::filesystem::path folder(options.failures);
   const std::string waves = folder / fmt::format("round-{}-{}.fst", options.seed, round);
-  std::string repeat = fmt::format("scripts/soak --repeat {} --seed {} --builds {}", round,
-                                   options.seed, options.builds);
+  std::string repeat =
+      fmt::format("scripts/soak --repeat {} --seed {} --builds {}", round, options.seed, options.builds);
   const std::uint64_t most_rounds = shortest(laboratory, options, round);
   if (most_rounds != kAll) repeat += fmt::format(" --program-rounds {}", most_rounds);
   if (!options.rtl.empty()) repeat += fmt::format(" --rtl {}", options.rtl);
   const Outcome least = try_round(laboratory, options, round, most_rounds, waves);
-  files::write_file(folder / fmt::format("round-{}-{}.txt", options.seed, round),
-                    fmt::format("{}\n{}: {}\n{}\nshortened: {}\n{}\nrepeat: {}\n", options.commit,
-                                name_of(build_of(options, round)), outcome.what,
-                                outcome.disagreement, least.what, least.disagreement, repeat));
+  files::write_file(
+      folder / fmt::format("round-{}-{}.txt", options.seed, round),
+      fmt::format("{}\n{}: {}\n{}\nshortened: {}\n{}\nrepeat: {}\n", options.commit, name_of(build_of(options, round)),
+                  outcome.what, outcome.disagreement, least.what, least.disagreement, repeat));
   return repeat;
 }
 
 int repeat(const Laboratory& laboratory, const Options& options) {
-  const Outcome outcome =
-      try_round(laboratory, options, options.first, options.most_rounds, options.waves);
-  fmt::print("round {}: {}: {}, {}: {} requests, {}\n", options.first,
-             name_of(build_of(options, options.first)), outcome.kind, outcome.what,
-             outcome.requests, outcome.disagreement.empty() ? "agree" : outcome.disagreement);
+  const Outcome outcome = try_round(laboratory, options, options.first, options.most_rounds, options.waves);
+  fmt::print("round {}: {}: {}, {}: {} requests, {}\n", options.first, name_of(build_of(options, options.first)),
+             outcome.kind, outcome.what, outcome.requests,
+             outcome.disagreement.empty() ? "agree" : outcome.disagreement);
   return outcome.disagreement.empty() ? 0 : 1;
 }
 
@@ -180,9 +170,8 @@ int soak(const Laboratory& laboratory, const Options& options) {
     const auto began = Clock::now();
     const Outcome outcome = try_round(laboratory, options, round, kAll, "");
     const double seconds = seconds_since(began);
-    fmt::print("round {}: {}: {}, {}: {} requests, {:.2f} s\n", round,
-               name_of(build_of(options, round)), outcome.kind, outcome.what, outcome.requests,
-               seconds);
+    fmt::print("round {}: {}: {}, {}: {} requests, {:.2f} s\n", round, name_of(build_of(options, round)), outcome.kind,
+               outcome.what, outcome.requests, seconds);
     summary.count(round, outcome, seconds);
     if (!outcome.disagreement.empty()) {
       const std::string command = keep(laboratory, options, round, outcome);
@@ -197,8 +186,8 @@ int soak(const Laboratory& laboratory, const Options& options) {
     }
   }
   summary.write();
-  fmt::print("{} rounds, {} requests, {} disagreements; {}\n", summary.next_round(),
-             summary.requests(), summary.disagreements(), options.summary);
+  fmt::print("{} rounds, {} requests, {} disagreements; {}\n", summary.next_round(), summary.requests(),
+             summary.disagreements(), options.summary);
   return summary.disagreements() == 0 ? 0 : 1;
 }
 
@@ -212,27 +201,20 @@ int run(int argc, char** argv) {
       "determine a round. Continues a summary. Exit status 1: engines disagreed.",
       "scripts/soak");
   app.add_option("--seed", options.seed, "seed of all random numbers")->capture_default_str();
-  app.add_option("--builds", options.builds,
-                 "number of compiled units, drawn from the seed and shared by rounds")
+  app.add_option("--builds", options.builds, "number of compiled units, drawn from the seed and shared by rounds")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   app.add_option("--for", options.hours, "stop after this many hours");
   app.add_option("--requests", options.requests, "stop when the summary has this many requests");
   app.add_option("--rounds", options.rounds, "stop after this many rounds");
-  app.add_option("--summary", options.summary,
-                 "JSON file of commit, seed, rounds, requests and disagreements")
+  app.add_option("--summary", options.summary, "JSON file of commit, seed, rounds, requests and disagreements")
       ->capture_default_str();
-  app.add_option("--failures", options.failures,
-                 "folder for descriptions and waveforms of disagreements")
+  app.add_option("--failures", options.failures, "folder for descriptions and waveforms of disagreements")
       ->capture_default_str();
-  CLI::Option* const repeated =
-      app.add_option("--repeat", options.first, "run this round only, without a summary");
-  app.add_option("--program-rounds", options.most_rounds,
-                 "with --repeat: only this many rounds of the program");
-  app.add_option("--waves", options.waves,
-                 "with --repeat: waveform (FST) of a memory machine's run");
-  app.add_option("--commit", options.commit,
-                 "commit to record in the summary; set by scripts/soak");
+  CLI::Option* const repeated = app.add_option("--repeat", options.first, "run this round only, without a summary");
+  app.add_option("--program-rounds", options.most_rounds, "with --repeat: only this many rounds of the program");
+  app.add_option("--waves", options.waves, "with --repeat: waveform (FST) of a memory machine's run");
+  app.add_option("--commit", options.commit, "commit to record in the summary; set by scripts/soak");
   app.add_option("--rtl", options.rtl, "folder of other SystemVerilog sources");
   try {
     app.parse(argc, argv);

@@ -53,8 +53,8 @@ fs::path changed_copy(const std::string& name, const std::string& file,
 
 TEST(RtlRecipe, a_comment_changes_the_key_of_the_units_that_have_the_file_only) {
   const fs::path same = changed_copy("same", "rpu_serial.sv", [](std::string&) {});
-  const fs::path other = changed_copy("other", "rpu_serial.sv",
-                                      [](std::string& text) { text += "// another comment\n"; });
+  const fs::path other =
+      changed_copy("other", "rpu_serial.sv", [](std::string& text) { text += "// another comment\n"; });
   for (const RpuInfo& rpu : rpus()) {
     const bool equal = key_of(unit_of(rpu.name, same)) == key_of(unit_of(rpu.name, other));
     EXPECT_EQ(equal, rpu.name != "serial") << rpu.name;
@@ -64,9 +64,8 @@ TEST(RtlRecipe, a_comment_changes_the_key_of_the_units_that_have_the_file_only) 
 }
 
 TEST(RtlRecipe, a_name_in_a_comment_is_no_dependency) {
-  const fs::path copy = changed_copy("comment", "mmu.sv", [](std::string& text) {
-    text += "// coalescer\n/* coalescer\n   coalescer */ // /*\n";
-  });
+  const fs::path copy = changed_copy(
+      "comment", "mmu.sv", [](std::string& text) { text += "// coalescer\n/* coalescer\n   coalescer */ // /*\n"; });
   EXPECT_EQ(sources_of(unit_of("batch", copy)).count("coalescer.sv"), 0U);
   fs::remove_all(copy);
 }

@@ -38,9 +38,7 @@ std::string complaint(const std::string& text) {
 }
 
 /// The error for lines after a good first line.
-std::string complaint_of_lines(const std::string& lines) {
-  return complaint("# superwarp-trace 1\n" + lines);
-}
+std::string complaint_of_lines(const std::string& lines) { return complaint("# superwarp-trace 1\n" + lines); }
 
 TEST(ReadTrace, reads_the_example_of_the_contract) {
   const Trace trace = read(kContract);
@@ -59,13 +57,11 @@ TEST(ReadTrace, reads_the_example_of_the_contract) {
 
 TEST(ReadTrace, takes_a_comment_behind_the_first_line) {
   for (const char* behind : {"", " ", "\t# of a kernel", " # 2"}) {
-    EXPECT_EQ(complaint("# superwarp-trace 1" + std::string(behind) + "\n0 0 R 0 1\n"), "")
-        << behind;
+    EXPECT_EQ(complaint("# superwarp-trace 1" + std::string(behind) + "\n0 0 R 0 1\n"), "") << behind;
     EXPECT_TRUE(looks_like_trace("# superwarp-trace 3" + std::string(behind) + "\r\n0 0 R"));
   }
   for (const char* behind : {"1", "# x", " x", " 2"}) {
-    EXPECT_NE(complaint("# superwarp-trace 1" + std::string(behind) + "\n0 0 R 0 1\n"), "")
-        << behind;
+    EXPECT_NE(complaint("# superwarp-trace 1" + std::string(behind) + "\n0 0 R 0 1\n"), "") << behind;
     EXPECT_FALSE(looks_like_trace("# superwarp-trace 1" + std::string(behind) + "\n"));
   }
 }
@@ -74,9 +70,7 @@ TEST(ReadTrace, takes_addresses_of_bytes_and_sizes) {
   const Trace trace = read(
       "# superwarp-trace 3\n0 0 R 0 4 8 0xc\n1 0 W16 16 0 - 8589934576\n2 0 RG8 8 16 0 24\n"
       "3 0 R1 0 1 2 7\n4 0 WG2 2 4 6 8\nbarrier device\n");
-  const auto words = [&](std::size_t i) {
-    return std::vector<Address>(trace.addresses(i), trace.addresses(i) + 4);
-  };
+  const auto words = [&](std::size_t i) { return std::vector<Address>(trace.addresses(i), trace.addresses(i) + 4); };
   EXPECT_EQ(words(0), (std::vector<Address>{0, 1, 2, 3}));
   EXPECT_EQ(words(1), (std::vector<Address>{4, 0, kInactive, 2147483644}));
   EXPECT_EQ(words(2), (std::vector<Address>{2, 4, 0, 6}));
@@ -88,17 +82,13 @@ TEST(ReadTrace, takes_addresses_of_bytes_and_sizes) {
   EXPECT_TRUE(trace.wide());
   EXPECT_EQ(trace.words(), 2147483648U);
   EXPECT_EQ(trace.global_words(), 8U);
-  const auto wrong = [](const std::string& line) {
-    return complaint("# superwarp-trace 3\n" + line + "\n");
-  };
+  const auto wrong = [](const std::string& line) { return complaint("# superwarp-trace 3\n" + line + "\n"); };
   EXPECT_EQ(wrong("0 0 R3 0 1"), "file:2: operation 'R3', expected 1, 2, 4, 8 or 16 bytes");
   EXPECT_EQ(wrong("0 0 R64 0 1"), "file:2: operation 'R64', expected 1, 2, 4, 8 or 16 bytes");
-  EXPECT_EQ(wrong("0 0 R8 0 12"),
-            "file:2: address '12', expected a multiple of the 8 bytes it accesses");
-  EXPECT_EQ(
-      wrong("0 0 R 0 8589934592"),
-      "file:2: address '8589934592', expected a number below 8589934592, or - for an inactive "
-      "thread");
+  EXPECT_EQ(wrong("0 0 R8 0 12"), "file:2: address '12', expected a multiple of the 8 bytes it accesses");
+  EXPECT_EQ(wrong("0 0 R 0 8589934592"),
+            "file:2: address '8589934592', expected a number below 8589934592, or - for an inactive "
+            "thread");
   EXPECT_NE(complaint_of_lines("0 0 R8 0 8\n"), "");
 }
 
@@ -161,17 +151,12 @@ TEST(ReadTrace, takes_several_memories_in_their_own_format_only) {
   EXPECT_EQ(complaint_of_lines("0 0 WG 0 1\n"),
             "file:2: operation 'WG', expected R or W; accesses to global memory are in a trace "
             "whose first line is '# superwarp-trace 2'");
-  EXPECT_EQ(complaint_of_lines("0 0 R 0 1\nbarrier device\n"),
-            "file:3: 'device' after 'barrier', expected nothing");
-  const auto complaint_of_several = [](const std::string& lines) {
-    return complaint("# superwarp-trace 2\n" + lines);
-  };
-  EXPECT_EQ(complaint_of_several("0 0 GR 0 1\n"),
-            "file:2: operation 'GR', expected R, W, RG or WG");
+  EXPECT_EQ(complaint_of_lines("0 0 R 0 1\nbarrier device\n"), "file:3: 'device' after 'barrier', expected nothing");
+  const auto complaint_of_several = [](const std::string& lines) { return complaint("# superwarp-trace 2\n" + lines); };
+  EXPECT_EQ(complaint_of_several("0 0 GR 0 1\n"), "file:2: operation 'GR', expected R, W, RG or WG");
   EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier devices\n"),
             "file:3: 'devices' after 'barrier', expected nothing or 'device'");
-  EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier device 1\n"),
-            "file:3: '1' after 'barrier', expected nothing");
+  EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier device 1\n"), "file:3: '1' after 'barrier', expected nothing");
   EXPECT_EQ(complaint_of_several("0 0 R 0 1\n1 0 R 0 1\n"), "");
 }
 
@@ -212,8 +197,7 @@ TEST(ReadTrace, refuses_lines_that_break_the_format) {
       {"0 0 R 0 1 # comment\n", "address '#'"},
       {"0 0 R 0 1 ; 0\n", "work '0', expected INSTRUCTIONS"},
       {"0 0 R 0 1 ; 3x/4\n", "work '3x/4'"},
-      {"0 0 R 0 1 ; 100000x100000/1\n",
-       "takes 10000000000 time units, expected fewer than 16777216"},
+      {"0 0 R 0 1 ; 100000x100000/1\n", "takes 10000000000 time units, expected fewer than 16777216"},
       {"0 0 R 0 1 ; 2x1/8000000 ; 777216\n", "takes 16777216 time units, expected fewer than"},
       {"0 0 R 0 1 ; 16777216\n", "each from 1 to 16777215"},
       {"0 0 R 0 1 ; 1 ; 2 ; 3\n", "a third ';'"},
@@ -225,13 +209,11 @@ TEST(ReadTrace, refuses_lines_that_break_the_format) {
       {"0 0 R 0 1\n1 0 R 0 1\n2 0 R 1", "file:4: the last line has no end"},
       {std::string(LineReader::kLongestLine + 1, ' ') + "\n", "a line of more than"},
       {std::string(3 * LineReader::kLongestLine, '#'), "a line of more than"},
-      {fmt::format("0 0 R {}\n", fmt::join(std::vector<int>(129, 1), " ")),
-       "more than 128 addresses"},
+      {fmt::format("0 0 R {}\n", fmt::join(std::vector<int>(129, 1), " ")), "more than 128 addresses"},
   };
   for (const auto& [lines, message] : cases) {
     const std::string said = complaint_of_lines(lines);
-    EXPECT_NE(said.find(message), std::string::npos)
-        << "said: " << said << "\nof: " << lines.substr(0, 80);
+    EXPECT_NE(said.find(message), std::string::npos) << "said: " << said << "\nof: " << lines.substr(0, 80);
   }
 }
 

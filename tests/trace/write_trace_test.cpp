@@ -65,8 +65,8 @@ TEST(WriteTrace, writes_text_that_reads_back_the_same) {
 }
 
 TEST(WriteTrace, replaces_the_file_and_leaves_no_other_file) {
-  const fs::path directory = fs::path(::testing::TempDir()) /
-                             ("superwarp_write_" + std::to_string(std::random_device()()));
+  const fs::path directory =
+      fs::path(::testing::TempDir()) / ("superwarp_write_" + std::to_string(std::random_device()()));
   fs::create_directory(directory);
   const std::string path = (directory / "trace").string();
   write_trace_file(read(kText), path);

@@ -76,8 +76,7 @@ TEST(TracegAccess, matrices_cost_their_rows_eight_at_a_time) {
     const InstructionCosts costs = costs_on(replayed, machine_for(MachineKind::kDmm, 32)).at(0);
     EXPECT_EQ(costs.machine[0].slots, each.slots) << each.access;
     EXPECT_EQ(costs.requests, each.requests) << each.access;
-    EXPECT_EQ(replayed.lowered[0].trace.accesses()[0].op,
-              each.access[0] == '0' ? Op::kWrite : Op::kRead);
+    EXPECT_EQ(replayed.lowered[0].trace.accesses()[0].op, each.access[0] == '0' ? Op::kWrite : Op::kRead);
   }
 }
 
@@ -94,8 +93,7 @@ TEST(TracegAccess, generic_addresses_in_the_shared_window_are_shared_accesses) {
                          : fmt::format(" {:#x}", 0x7e0000000000 + 128 * t);
   }
   for (const char* opcode : {"LD.E", "ST.E", "ATOM.E.ADD", "RED.E.ADD"}) {
-    const std::string text =
-        trace_of({{fmt::format("0000 {} 1 R6 {} 1 R3 4 {} 0", kAll, opcode, list)}});
+    const std::string text = trace_of({{fmt::format("0000 {} 1 R6 {} 1 R3 4 {} 0", kAll, opcode, list)}});
     const std::uint64_t passes = opcode[0] == 'A' || opcode[0] == 'R' ? 2 : 1;
     const Replayed told = replay(with_windows(text), 32, 1);
     const auto costs = costs_on(told, machine_for(MachineKind::kDmm, 32));
@@ -123,9 +121,7 @@ TEST(TracegAccess, a_copy_stores_at_its_shared_addresses_and_is_left_out_without
   const std::string other = "0010 ffffffff 0 LDGSTS.E.BYPASS.128 2 R3 R4 16 1 0x7e0000000000 16 0";
   const auto of = [](const std::vector<std::string>& lines) {
     const Replayed replayed = replay(trace_of({lines}), 32, 1);
-    const auto executed = [&](OpcodeKind kind) {
-      return replayed.counts.executed[static_cast<std::size_t>(kind)];
-    };
+    const auto executed = [&](OpcodeKind kind) { return replayed.counts.executed[static_cast<std::size_t>(kind)]; };
     const auto costs = costs_on(replayed, machine_for(MachineKind::kDmm, 32));
     if (!costs.empty()) {
       EXPECT_EQ(costs[0].machine[0].max_slots, 32U);
@@ -148,8 +144,7 @@ TEST(TracegAccess, a_copy_stores_at_its_shared_addresses_and_is_left_out_without
 /// of 64.
 TEST(TracegAccess, an_execution_costs_the_slots_of_all_its_parts) {
   const auto cost_of = [](const std::string& access, MachineKind kind, std::uint32_t s) {
-    std::vector<std::vector<std::string>> warps(
-        4, {"0000 ffffffff " + access, "0000 0000ffff " + access});
+    std::vector<std::vector<std::string>> warps(4, {"0000 ffffffff " + access, "0000 0000ffff " + access});
     return costs_on(replay(trace_of(warps), 32, s), machine_for(kind, 32, s)).at(0).machine[0];
   };
   const Cost atomics = cost_of("1 R6 ATOMS.ADD 1 R3 4 1 0x0 0 0", MachineKind::kDmm, 1);

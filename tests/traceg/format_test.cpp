@@ -43,8 +43,7 @@ TEST(TracegFormat, good_traces_are_read_and_cost_what_they_should) {
     SCOPED_TRACE(expected.file);
     const Replayed replayed = replay(sample(expected.file), 32, 1);
     std::uint64_t executions = 0;
-    for (const Instruction& instruction : replayed.instructions)
-      executions += instruction.executions;
+    for (const Instruction& instruction : replayed.instructions) executions += instruction.executions;
     Figures sum;
     for (const Lowered& lowered : replayed.lowered) {
       if (lowered.trace.accesses().empty()) continue;
@@ -99,9 +98,7 @@ TEST(TracegFormat, versions_and_modes_mean_the_same_accesses) {
 
 TEST(TracegFormat, counts_what_it_leaves_out) {
   const Replayed replayed = replay(sample("good/left_out.traceg"), 32, 1);
-  const auto executed = [&](OpcodeKind kind) {
-    return replayed.counts.executed[static_cast<std::size_t>(kind)];
-  };
+  const auto executed = [&](OpcodeKind kind) { return replayed.counts.executed[static_cast<std::size_t>(kind)]; };
   EXPECT_EQ(replayed.counts.instructions, 8U);
   EXPECT_EQ(executed(OpcodeKind::kMatrix), 1U);
   EXPECT_EQ(executed(OpcodeKind::kCopy), 0U);
@@ -119,8 +116,7 @@ TEST(TracegFormat, instructions_differ_by_pc_line_and_opcode) {
   EXPECT_EQ(replayed.instructions[0].source_line, 17U);
   EXPECT_EQ(replayed.instructions[0].opcode, "STS");
   EXPECT_EQ(replayed.instructions[1].source_line, 18U);
-  EXPECT_EQ(replayed.lowered[0].trace.accesses()[1].line,
-            replayed.lowered[0].trace.accesses()[0].line + 1);
+  EXPECT_EQ(replayed.lowered[0].trace.accesses()[1].line, replayed.lowered[0].trace.accesses()[0].line + 1);
 }
 
 TEST(TracegFormat, recognises_the_beginning_of_a_file) {

@@ -16,16 +16,15 @@ namespace {
 /// Any bytes are replayed or refused with a message that names the line.
 TEST(TracegFuzz, mutated_traces_are_replayed_or_refused) {
   std::mt19937_64 random(1);
-  const std::string bytes =
-      "0123456789abcdefx -=,.()#\n\t\r\rRLDSTAOMBEGIN_\xff" + std::string(1, '\0');
+  const std::string bytes = "0123456789abcdefx -=,.()#\n\t\r\rRLDSTAOMBEGIN_\xff" + std::string(1, '\0');
   std::vector<std::string> seeds;
   for (const Expectation& good : expectations("good")) seeds.push_back(sample(good.file));
   for (const Expectation& broken : expectations("broken")) seeds.push_back(sample(broken.file));
   int accepted = 0;
   int refused = 0;
   for (int i = 0; i < 20000; ++i) {
-    const std::string text = test::mutated(seeds[random() % seeds.size()],
-                                           seeds[random() % seeds.size()], bytes, random);
+    const std::string text =
+        test::mutated(seeds[random() % seeds.size()], seeds[random() % seeds.size()], bytes, random);
     const std::uint32_t width = random() % 2 == 0 ? 32 : 16;
     const auto s = static_cast<std::uint32_t>(1 + random() % 3);
     const std::uint32_t several = i % 3 == 0 ? 3 : 0;  // multiprocessors

@@ -27,8 +27,7 @@ InstructionCosts costs(const std::string& gpu, const std::string& access) {
 /// "OPCODE .. 0 address .." of 32 lanes, lane n at bytes * (n / share).
 std::string shared_by(const std::string& opcode, std::uint32_t bytes, std::uint32_t share) {
   std::string line = fmt::format("{} 1 R3 {} 0", opcode, bytes);
-  for (std::uint32_t lane = 0; lane < 32; ++lane)
-    line += fmt::format(" {:#x}", bytes * (lane / share));
+  for (std::uint32_t lane = 0; lane < 32; ++lane) line += fmt::format(" {:#x}", bytes * (lane / share));
   return line + " 0";
 }
 
@@ -71,8 +70,7 @@ TEST(TracegGpu, the_machine_takes_the_slots_that_the_description_counts) {
 
 TEST(TracegGpu, without_a_gpu_a_trace_obeys_the_machine) {
   const std::string text = trace_of({{"0000 ffffffff 1 R6 " + shared_by("LDS.U.128", 16, 2)}});
-  const InstructionCosts cost =
-      costs_on(replay(text, 32, 1), machine_for(MachineKind::kDmm, 32)).at(0);
+  const InstructionCosts cost = costs_on(replay(text, 32, 1), machine_for(MachineKind::kDmm, 32)).at(0);
   EXPECT_EQ(cost.machine.at(0).slots, 4U);
   EXPECT_EQ(cost.gpu.executions, 0U);
 }
@@ -81,10 +79,8 @@ TEST(TracegGpu, costs_add_up_over_executions_and_idle_ones_do_not_count) {
   const auto volta = gpu::read_description(description::gpu_file("volta"));
   const std::string text =
       trace_of({{fmt::format("0000 {} 1 R6 LDS 1 R3 4 1 0x0 128 0", "ffffffff"),
-                 fmt::format("0000 {} 1 R6 LDS 1 R3 4 1 0x0 4 0", "ffffffff"),
-                 "0000 00000000 1 R6 LDS 1 R3 4 0 0"}});
-  const InstructionCosts cost =
-      costs_on(replay(text, 32, 1, 1, 0, &volta), machine_for(MachineKind::kDmm, 32)).at(0);
+                 fmt::format("0000 {} 1 R6 LDS 1 R3 4 1 0x0 4 0", "ffffffff"), "0000 00000000 1 R6 LDS 1 R3 4 0 0"}});
+  const InstructionCosts cost = costs_on(replay(text, 32, 1, 1, 0, &volta), machine_for(MachineKind::kDmm, 32)).at(0);
   EXPECT_EQ(cost.gpu.executions, 2U);
   EXPECT_EQ(cost.gpu.wavefronts, 33U);
   EXPECT_EQ(cost.gpu.excess(), 31U);
@@ -112,9 +108,7 @@ TEST(TracegGpu, an_instruction_that_the_gpu_lacks_is_refused_with_its_line) {
     FAIL() << "accepted";
   } catch (const trace::InputError& error) {
     const std::string message = error.what();
-    EXPECT_NE(message.find(":6: LDSM.16.M88.4: volta does not describe matrix-read"),
-              std::string::npos)
-        << message;
+    EXPECT_NE(message.find(":6: LDSM.16.M88.4: volta does not describe matrix-read"), std::string::npos) << message;
   }
 }
 

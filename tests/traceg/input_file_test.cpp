@@ -40,21 +40,18 @@ std::string gzipped(const std::string& text) {
 std::string xz_packed(const std::string& text) {
   std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
   std::size_t size = 0;
-  EXPECT_EQ(lzma_easy_buffer_encode(
-                0, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()),
-                text.size(), reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
+  EXPECT_EQ(lzma_easy_buffer_encode(0, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()),
+                                    text.size(), reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
             LZMA_OK);
   packed.resize(size);
   return packed;
 }
 
 std::string zstd_packed(const std::string& text) {
-  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                     ZSTD_freeCCtx);
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);  // as the program does
   std::string packed(ZSTD_compressBound(text.size()), '\0');
-  packed.resize(
-      ZSTD_compress2(context.get(), packed.data(), packed.size(), text.data(), text.size()));
+  packed.resize(ZSTD_compress2(context.get(), packed.data(), packed.size(), text.data(), text.size()));
   return packed;
 }
 
@@ -86,8 +83,7 @@ class InputFileTest : public ::testing::Test {
 
   void TearDown() override { fs::remove(path_); }
 
-  fs::path path_ = fs::path(::testing::TempDir()) /
-                   ("superwarp_input_" + std::to_string(std::random_device()()));
+  fs::path path_ = fs::path(::testing::TempDir()) / ("superwarp_input_" + std::to_string(std::random_device()()));
 };
 
 TEST_F(InputFileTest, reads_plain_and_packed_text_alike) {
@@ -99,8 +95,7 @@ TEST_F(InputFileTest, reads_plain_and_packed_text_alike) {
   for (const Pack packed : kPackers) {
     EXPECT_EQ(text_of(packed(text)), text);
     EXPECT_EQ(text_of(packed(half) + packed(rest)), text);  // as the programs do
-    for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"})
-      EXPECT_EQ(text_of(packed(small)), small);
+    for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"}) EXPECT_EQ(text_of(packed(small)), small);
   }
 }
 

@@ -17,8 +17,8 @@ TEST(Opcode, width_is_in_the_suffix) {
       {1, {"LDS.U8", "LDS.S8", "STS.U8"}},
       {2, {"LDS.U16", "LDS.S16"}},
       {4,
-       {"LDS", "LDS.U", "LDS.32", "STS", "ATOMS.ADD", "ATOMS.MIN.S32", "ATOMS.POPC.INC.32",
-        "ATOMS.ADD.F16x2.RN", "ATOMS.ADD.F32.FTZ.RN"}},
+       {"LDS", "LDS.U", "LDS.32", "STS", "ATOMS.ADD", "ATOMS.MIN.S32", "ATOMS.POPC.INC.32", "ATOMS.ADD.F16x2.RN",
+        "ATOMS.ADD.F32.FTZ.RN"}},
       {8, {"LDS.64", "LDS.U.64", "STS.64", "ATOMS.CAS.64", "ATOMS.CAST.SPIN.64"}},
       {16, {"LDS.128", "LDS.U.128", "STS.128"}}};
   for (const auto& [bytes, texts] : opcodes) {
@@ -29,29 +29,28 @@ TEST(Opcode, width_is_in_the_suffix) {
 }
 
 TEST(Opcode, kind_is_in_the_name) {
-  const std::vector<std::pair<std::string, OpcodeKind>> kinds = {
-      {"LDS.64", OpcodeKind::kLoad},
-      {"STS", OpcodeKind::kStore},
-      {"ATOMS.OR", OpcodeKind::kAtomic},
-      {"BAR.SYNC", OpcodeKind::kBarrier},
-      {"BAR.RED.POPC", OpcodeKind::kBarrier},
-      {"BAR.SYNC.DEFER_BLOCKING", OpcodeKind::kBarrier},
-      {"BAR.ARV", OpcodeKind::kArrive},
-      {"LDSM.16.M88.4", OpcodeKind::kMatrixLoad},
-      {"STSM.16.M88", OpcodeKind::kMatrixStore},
-      {"LDSM.16.MT88.2", OpcodeKind::kMatrixLoad},
-      {"LDSM.8.M816", OpcodeKind::kMatrix},
-      {"LD.E.64", OpcodeKind::kLoad},
-      {"ST.E", OpcodeKind::kStore},
-      {"ATOM.E.ADD", OpcodeKind::kAtomic},
-      {"RED.E.ADD", OpcodeKind::kAtomic},
-      {"LDGSTS.E.128", OpcodeKind::kCopy},
-      {"UTMALDG.2D", OpcodeKind::kAsyncCopy},
-      {"UBLKCP", OpcodeKind::kAsyncCopy},
-      {"LDG.E.96", OpcodeKind::kOther},
-      {"LDSX", OpcodeKind::kOther},
-      {"EXIT", OpcodeKind::kOther},
-      {"ATOMG.ADD", OpcodeKind::kOther}};
+  const std::vector<std::pair<std::string, OpcodeKind>> kinds = {{"LDS.64", OpcodeKind::kLoad},
+                                                                 {"STS", OpcodeKind::kStore},
+                                                                 {"ATOMS.OR", OpcodeKind::kAtomic},
+                                                                 {"BAR.SYNC", OpcodeKind::kBarrier},
+                                                                 {"BAR.RED.POPC", OpcodeKind::kBarrier},
+                                                                 {"BAR.SYNC.DEFER_BLOCKING", OpcodeKind::kBarrier},
+                                                                 {"BAR.ARV", OpcodeKind::kArrive},
+                                                                 {"LDSM.16.M88.4", OpcodeKind::kMatrixLoad},
+                                                                 {"STSM.16.M88", OpcodeKind::kMatrixStore},
+                                                                 {"LDSM.16.MT88.2", OpcodeKind::kMatrixLoad},
+                                                                 {"LDSM.8.M816", OpcodeKind::kMatrix},
+                                                                 {"LD.E.64", OpcodeKind::kLoad},
+                                                                 {"ST.E", OpcodeKind::kStore},
+                                                                 {"ATOM.E.ADD", OpcodeKind::kAtomic},
+                                                                 {"RED.E.ADD", OpcodeKind::kAtomic},
+                                                                 {"LDGSTS.E.128", OpcodeKind::kCopy},
+                                                                 {"UTMALDG.2D", OpcodeKind::kAsyncCopy},
+                                                                 {"UBLKCP", OpcodeKind::kAsyncCopy},
+                                                                 {"LDG.E.96", OpcodeKind::kOther},
+                                                                 {"LDSX", OpcodeKind::kOther},
+                                                                 {"EXIT", OpcodeKind::kOther},
+                                                                 {"ATOMG.ADD", OpcodeKind::kOther}};
   for (const auto& [text, expected] : kinds) EXPECT_EQ(decode_opcode(text).kind, expected) << text;
 }
 
@@ -69,15 +68,14 @@ TEST(Opcode, form_tells_whose_addresses_a_line_has) {
 }
 
 TEST(Opcode, global_accesses_need_a_global_memory) {
-  const std::vector<std::pair<std::string, OpcodeKind>> kinds = {
-      {"LDG.E.64.CONSTANT", OpcodeKind::kGlobalLoad},
-      {"STG.E.EF.128", OpcodeKind::kGlobalStore},
-      {"ATOMG.E.ADD", OpcodeKind::kGlobalAtomic},
-      {"REDG.E.ADD.F32", OpcodeKind::kGlobalAtomic},
-      {"LDGSTS.E.128", OpcodeKind::kCopy},
-      {"RED.E.ADD", OpcodeKind::kAtomic},
-      {"LDL", OpcodeKind::kOther},
-      {"LDS", OpcodeKind::kLoad}};
+  const std::vector<std::pair<std::string, OpcodeKind>> kinds = {{"LDG.E.64.CONSTANT", OpcodeKind::kGlobalLoad},
+                                                                 {"STG.E.EF.128", OpcodeKind::kGlobalStore},
+                                                                 {"ATOMG.E.ADD", OpcodeKind::kGlobalAtomic},
+                                                                 {"REDG.E.ADD.F32", OpcodeKind::kGlobalAtomic},
+                                                                 {"LDGSTS.E.128", OpcodeKind::kCopy},
+                                                                 {"RED.E.ADD", OpcodeKind::kAtomic},
+                                                                 {"LDL", OpcodeKind::kOther},
+                                                                 {"LDS", OpcodeKind::kLoad}};
   for (const auto& [text, expected] : kinds) {
     EXPECT_EQ(decode_opcode(text, true).kind, expected) << text;
     if (is_global(expected)) {

@@ -52,8 +52,8 @@ std::string lds(const char* pc, const char* opcode, std::uint32_t bytes, std::ui
 TEST(TracegOverlap, the_instructions_shares_add_up_to_the_slots_of_the_machine) {
   std::vector<std::vector<std::string>> warps;
   for (int warp = 0; warp < 8; ++warp) {
-    warps.push_back({lds("0000", "LDS", 4, 128), lds("0010", "LDS", 4, 4),
-                     lds("0020", "LDS.U.128", 16, 16), lds("0030", "STS", 4, 8)});
+    warps.push_back({lds("0000", "LDS", 4, 128), lds("0010", "LDS", 4, 4), lds("0020", "LDS.U.128", 16, 16),
+                     lds("0030", "STS", 4, 8)});
   }
   const std::string text = trace_of(warps);
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
@@ -74,8 +74,8 @@ TEST(TracegOverlap, the_instructions_shares_add_up_to_the_slots_of_the_machine) 
 }
 
 TEST(TracegOverlap, a_warp_alone_takes_its_own_slots) {
-  const std::string text = trace_of(
-      {{lds("0000", "LDS", 4, 128), lds("0010", "LDS", 4, 4), lds("0020", "LDS.U.128", 16, 16)}});
+  const std::string text =
+      trace_of({{lds("0000", "LDS", 4, 128), lds("0010", "LDS", 4, 4), lds("0020", "LDS.U.128", 16, 16)}});
   const Found found = overlap_costs(text, overlapping(Rpu::kStream));
   const std::vector<std::uint64_t> expected = {32, 1, 4};  // a column, a row, four quarter warps
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -91,8 +91,7 @@ TEST(TracegOverlap, a_warp_alone_takes_its_own_slots) {
 /// begins one time unit later, so 31 time units are divided.
 TEST(TracegOverlap, a_slot_is_divided_among_those_that_it_serves) {
   const std::string other = "0010 ffffffff 1 R6 LDS 1 R3 4 1 0x4 128 0";
-  const Found found =
-      overlap_costs(trace_of({{lds("0000", "LDS", 4, 128)}, {other}}), overlapping(Rpu::kStream));
+  const Found found = overlap_costs(trace_of({{lds("0000", "LDS", 4, 128)}, {other}}), overlapping(Rpu::kStream));
   EXPECT_EQ(found.slots, 33U);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_NEAR(found.costs.at(i).at(0).slots, 16.5, 1e-9);

@@ -71,12 +71,10 @@ struct Execution {
 
 Execution random_execution(std::mt19937_64& random) {
   static const std::vector<std::tuple<const char*, std::uint32_t, bool>> opcodes = {
-      {"LDS.U8", 1, false},     {"STS.U16", 2, false},    {"LDS", 4, false},
-      {"STS.64", 8, false},     {"LDS.U.128", 16, false}, {"ATOMS.ADD", 4, true},
-      {"ATOMS.CAS.64", 8, true}};
+      {"LDS.U8", 1, false},     {"STS.U16", 2, false},  {"LDS", 4, false},        {"STS.64", 8, false},
+      {"LDS.U.128", 16, false}, {"ATOMS.ADD", 4, true}, {"ATOMS.CAS.64", 8, true}};
   Execution execution;
-  std::tie(execution.opcode, execution.bytes, execution.atomic) =
-      opcodes[random() % opcodes.size()];
+  std::tie(execution.opcode, execution.bytes, execution.atomic) = opcodes[random() % opcodes.size()];
   execution.mask = static_cast<std::uint32_t>(random() % 3 == 0 ? ~0ULL : random());
   const std::uint64_t range = std::uint64_t{1} << (3 + random() % 10);
   for (std::uint32_t& address : execution.address)
@@ -128,8 +126,7 @@ std::vector<std::vector<std::string>> random_warps(std::mt19937_64& random) {
       const int pc = static_cast<int>(random() % code.size());
       Execution execution = code[static_cast<std::size_t>(pc)];
       execution.mask = static_cast<std::uint32_t>(random());
-      lines.push_back(random() % 6 == 0 ? "0fff ffffffff 0 BAR.SYNC 0 0 0"
-                                        : execution.text(16 * pc));
+      lines.push_back(random() % 6 == 0 ? "0fff ffffffff 0 BAR.SYNC 0 0 0" : execution.text(16 * pc));
     }
   }
   return warps;
@@ -255,8 +252,8 @@ std::string block_of(int number, const std::vector<std::string>& warp) {
 /// Block 0 is at its barrier after one access, block 1 after three; neither waits for the other.
 TEST(TracegRules, resident_blocks_have_their_own_barriers) {
   const std::string read = line(0, "LDS", kFull, "1 0x0 4 0");
-  const Replayed replayed = replay(
-      trace_of({{read, kBar, read}}) + block_of(1, {read, read, read, kBar, read}), 32, 1, 2);
+  const Replayed replayed =
+      replay(trace_of({{read, kBar, read}}) + block_of(1, {read, read, read, kBar, read}), 32, 1, 2);
   ASSERT_EQ(replayed.lowered.size(), 1U);
   const Lowered& lowered = replayed.lowered[0];
   EXPECT_EQ(lowered.blocks, 2U);
@@ -296,8 +293,7 @@ TEST(TracegRules, global_accesses_coalesce_by_rows) {
     ASSERT_EQ(lowered.trace.accesses().size(), slots.size()) << access;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       std::set<Address> rows;
-      for (std::uint32_t lane = 0; lane < 32; ++lane)
-        rows.insert(lowered.trace.addresses(i)[lane] / 32);
+      for (std::uint32_t lane = 0; lane < 32; ++lane) rows.insert(lowered.trace.addresses(i)[lane] / 32);
       EXPECT_EQ(rows.size(), slots[i]) << access;
       EXPECT_EQ(lowered.trace.accesses()[i].space, Space::kGlobal);
     }
@@ -307,12 +303,10 @@ TEST(TracegRules, global_accesses_coalesce_by_rows) {
 
 TEST(TracegRules, each_block_has_a_multiprocessor_and_all_share_one_global_memory) {
   const auto block = [](int number) {
-    return block_of(number, {fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 {:#x} 4 0", kFull,
-                                         0x90000 - 128 * number),
+    return block_of(number, {fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 {:#x} 4 0", kFull, 0x90000 - 128 * number),
                              "0010 ffffffff 0 STS 0 4 1 0x0 4 0"});
   };
-  const Replayed replayed =
-      replay("-accelsim tracer version = 5\n" + block(0) + block(1) + block(2), 32, 1, 2, 2);
+  const Replayed replayed = replay("-accelsim tracer version = 5\n" + block(0) + block(1) + block(2), 32, 1, 2, 2);
   ASSERT_EQ(replayed.lowered.size(), 2U);  // the third block is alone
   const Lowered& both = replayed.lowered[0];
   EXPECT_EQ(both.blocks, 2U);
@@ -328,10 +322,9 @@ TEST(TracegRules, each_block_has_a_multiprocessor_and_all_share_one_global_memor
 }
 
 TEST(TracegRules, instructions_cost_the_slots_of_the_memory_that_they_access) {
-  const Replayed replayed =
-      replay(trace_of({{fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 0x0 64 0", kFull),
-                        fmt::format("0010 {} 1 R6 LDS 1 R3 4 1 0x0 64 0", kFull)}}),
-             32, 1, 1, 1);
+  const Replayed replayed = replay(trace_of({{fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 0x0 64 0", kFull),
+                                              fmt::format("0010 {} 1 R6 LDS 1 R3 4 1 0x0 64 0", kFull)}}),
+                                   32, 1, 1, 1);
   Machine machine = machine_for(MachineKind::kDmm, 32);
   machine.hierarchy = Hierarchy{1, 7, 1024};
   const std::vector<InstructionCosts> costs = costs_on(replayed, machine);

@@ -42,8 +42,8 @@ std::string trace_of(const std::vector<std::vector<std::string>>& warps) {
   return text + "#END_TB\n";
 }
 
-Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp,
-                std::size_t resident, std::uint32_t multiprocessors, const gpu::Description* gpu) {
+Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp, std::size_t resident,
+                std::uint32_t multiprocessors, const gpu::Description* gpu) {
   std::istringstream in(text);
   Reader reader(in, "file", multiprocessors > 0);
   Replayed replayed;

@@ -36,9 +36,8 @@ struct Replayed {
   std::vector<Instruction> instructions;
   Counts counts;
 };
-Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp,
-                std::size_t resident = 1, std::uint32_t multiprocessors = 0,
-                const gpu::Description* gpu = nullptr);
+Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp, std::size_t resident = 1,
+                std::uint32_t multiprocessors = 0, const gpu::Description* gpu = nullptr);
 
 /// A machine with rows for all shared addresses.
 Machine machine_for(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1);

@@ -31,8 +31,7 @@ Lowered worked(const std::string& text, std::uint32_t width = 32) {
 /// What every line of the lowered trace issues.
 std::vector<Work> works_of(const Lowered& lowered) {
   std::vector<Work> works;
-  for (const trace::TraceAccess& access : lowered.trace.accesses())
-    works.push_back(*lowered.trace.work(access));
+  for (const trace::TraceAccess& access : lowered.trace.accesses()) works.push_back(*lowered.trace.work(access));
   return works;
 }
 
@@ -82,8 +81,7 @@ TEST(Work, ahead_of_a_barrier_is_issued_ahead_of_it) {
 
 /// A narrow machine takes an access in two parts, which are one instruction.
 TEST(Work, of_an_access_of_several_parts_is_issued_once) {
-  const Lowered lowered =
-      worked(trace_of({{"0 ffffffff 1 R1 LDS 1 R9 4 1 0x0 4 0", "10 ffffffff 0 EXIT 0 0 0"}}), 16);
+  const Lowered lowered = worked(trace_of({{"0 ffffffff 1 R1 LDS 1 R9 4 1 0x0 4 0", "10 ffffffff 0 EXIT 0 0 0"}}), 16);
   const std::vector<Work> works = works_of(lowered);
   ASSERT_EQ(works.size(), 2U);
   EXPECT_EQ(works[0], (Work{{{1, 1, 1}}, {}}));

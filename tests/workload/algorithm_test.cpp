@@ -26,14 +26,13 @@ struct Trial {
   std::string permutation = {};
 };
 
-Machine machine_of(MachineKind kind, std::uint32_t w, std::uint32_t l, std::uint32_t s,
-                   Schedule schedule) {
+Machine machine_of(MachineKind kind, std::uint32_t w, std::uint32_t l, std::uint32_t s, Schedule schedule) {
   return model::make_machine(kind, w, l, s, schedule, 0);
 }
 
 std::unique_ptr<Program> program_of(const Trial& run) {
-  return make_workload(run.workload, {run.size, run.threads, run.machine.width,
-                                      run.machine.super_warp, 1, 0, run.permutation});
+  return make_workload(run.workload,
+                       {run.size, run.threads, run.machine.width, run.machine.super_warp, 1, 0, run.permutation});
 }
 
 void expect_right(Trial run) {
@@ -41,9 +40,8 @@ void expect_right(Trial run) {
   run.machine.rows = model::rows_covering(program->words(), run.machine.width);
   model::ReferenceModel model(*program, run.machine);
   std::ostringstream what;
-  what << run.workload << ' ' << run.permutation << " size " << run.size << " threads "
-       << run.threads << " width " << run.machine.width << " latency " << run.machine.latency
-       << " super warp " << run.machine.super_warp;
+  what << run.workload << ' ' << run.permutation << " size " << run.size << " threads " << run.threads << " width "
+       << run.machine.width << " latency " << run.machine.latency << " super warp " << run.machine.super_warp;
   SCOPED_TRACE(what.str());
   EXPECT_EQ(program->promised().size(), 1U);
   EXPECT_GT(model::expect_promised(model, *program), 0U);
@@ -52,8 +50,7 @@ void expect_right(Trial run) {
 /// Sizes of all kinds, p = w, p > n, n < w and n not a multiple of w, and squares of w.
 std::vector<std::uint64_t> sizes(const WorkloadInfo& info, std::uint64_t w) {
   if (info.matrix) return {1, 3, w, 2 * w, 2 * w + 1, 3 * w};
-  return {
-      1, 2, w - 1, w, 3 * w, 4 * w, 5 * w + 3, 16 * w, 32 * w, w * w, w < 8 ? w * w * w * w : w};
+  return {1, 2, w - 1, w, 3 * w, 4 * w, 5 * w + 3, 16 * w, 32 * w, w * w, w < 8 ? w * w * w * w : w};
 }
 
 bool is_allowed(const Trial& run) {
@@ -83,17 +80,13 @@ TEST_P(Algorithms, are_right_on_every_machine_and_schedule) {
   for (const std::uint32_t w : {2U, 4U, 8U}) {
     std::set<std::uint64_t> allowed;
     for (const std::uint64_t n : sizes(workload_info(GetParam()), w)) {
-      if (!is_allowed(
-              {GetParam(), n, w, machine_of(MachineKind::kDmm, w, 1, 1, Schedule::kRounds)}))
-        continue;
+      if (!is_allowed({GetParam(), n, w, machine_of(MachineKind::kDmm, w, 1, 1, Schedule::kRounds)})) continue;
       allowed.insert(n);
-      for (const Kind k :
-           {Kind{MachineKind::kDmm, 1}, Kind{MachineKind::kUmm, 1}, Kind{MachineKind::kSdmm, 3}}) {
+      for (const Kind k : {Kind{MachineKind::kDmm, 1}, Kind{MachineKind::kUmm, 1}, Kind{MachineKind::kSdmm, 3}}) {
         for (const std::uint32_t dispatches : {1U, 3U, 5U, 16U}) {
           for (const std::uint32_t l : {1U, 2U, 7U, 50U}) {
             for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-              expect_right(
-                  {GetParam(), n, dispatches * k.s * w, machine_of(k.kind, w, l, k.s, schedule)});
+              expect_right({GetParam(), n, dispatches * k.s * w, machine_of(k.kind, w, l, k.s, schedule)});
             }
           }
         }
@@ -103,12 +96,11 @@ TEST_P(Algorithms, are_right_on_every_machine_and_schedule) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(all, Algorithms, testing::ValuesIn(names_of_algorithms()),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           for (char& c : name) c = c == '-' ? '_' : c;
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(all, Algorithms, testing::ValuesIn(names_of_algorithms()), [](const auto& info) {
+  std::string name = info.param;
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+});
 
 TEST(Algorithms, permute_along_every_named_permutation) {
   for (const WorkloadInfo& info : workloads()) {
@@ -116,9 +108,8 @@ TEST(Algorithms, permute_along_every_named_permutation) {
     for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
       for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
         for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-          for (const Trial& run :
-               {Trial{info.name, 64, 32, machine_of(kind, 8, 3, 1, schedule), named.name},
-                Trial{info.name, 256, 32, machine_of(kind, 4, 3, 1, schedule), named.name}}) {
+          for (const Trial& run : {Trial{info.name, 64, 32, machine_of(kind, 8, 3, 1, schedule), named.name},
+                                   Trial{info.name, 256, 32, machine_of(kind, 4, 3, 1, schedule), named.name}}) {
             if (is_allowed(run))
               expect_right(run);
             else
@@ -133,8 +124,7 @@ TEST(Algorithms, permute_along_every_named_permutation) {
 void expect_refused(const char* workload, std::uint64_t size, const std::string& message,
                     const std::string& permutation = {}) {
   try {
-    program_of({workload, size, 64, machine_of(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds),
-                permutation});
+    program_of({workload, size, 64, machine_of(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds), permutation});
     FAIL() << workload << " of size " << size << " is accepted";
   } catch (const std::invalid_argument& error) {
     EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
@@ -153,21 +143,19 @@ TEST(Algorithms, refuse_unsupported_sizes) {
 
 TEST(Algorithms, refuse_unsupported_permutations) {
   expect_refused("permute-umm", 1024, "did you mean 'bit-reversal'", "bit-reversed");
-  expect_refused("permute-conflict-free", 96,
-                 "permutation bit-reversal: size 96 is not a power of two", "bit-reversal");
-  expect_refused(
-      "permute-row-wise", 1024,
-      "it permutes rows of 32 words, and no row has a permutation worst-banks: size 32 is "
-      "not a multiple of w^2 = 1024",
-      "worst-banks");
+  expect_refused("permute-conflict-free", 96, "permutation bit-reversal: size 96 is not a power of two",
+                 "bit-reversal");
+  expect_refused("permute-row-wise", 1024,
+                 "it permutes rows of 32 words, and no row has a permutation worst-banks: size 32 is "
+                 "not a multiple of w^2 = 1024",
+                 "worst-banks");
   expect_refused("contiguous", 64, "it has no permutation to choose", "random");
   expect_refused("permutation", 64, "it has no permutation to choose", "identity");
 }
 
 TEST(Algorithms, of_the_chapter_add_as_in_its_listing) {
   // The sum of 2^3 numbers: three steps of 4, 2 and 1 additions.
-  const auto program =
-      program_of({"sum", 8, 4, machine_of(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds)});
+  const auto program = program_of({"sum", 8, 4, machine_of(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds)});
   EXPECT_EQ(program->rounds(), 9U);
   EXPECT_FALSE(program->barrier_after(1));
   EXPECT_TRUE(program->barrier_after(2));

@@ -21,8 +21,8 @@ constexpr std::uint32_t kWidth = 32;
 using Addresses = std::vector<Address>;
 using WordOfThread = std::function<Address(std::uint32_t)>;
 
-std::unique_ptr<Program> make_kernel(const std::string& name, std::uint32_t size,
-                                     std::uint32_t threads, std::uint32_t width = kWidth) {
+std::unique_ptr<Program> make_kernel(const std::string& name, std::uint32_t size, std::uint32_t threads,
+                                     std::uint32_t width = kWidth) {
   return make_workload(name, {size, threads, width});
 }
 
@@ -32,8 +32,8 @@ Addresses addresses(const Program& program, std::uint64_t round, Op* op = nullpt
   std::vector<Word> data(program.width());
   std::vector<Word> registers(program.width());
   for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
-    const Op done = program.access(round, warp, registers.data(),
-                                   &address[std::size_t{warp} * program.width()], data.data());
+    const Op done =
+        program.access(round, warp, registers.data(), &address[std::size_t{warp} * program.width()], data.data());
     if (op != nullptr) *op = done;
   }
   return address;
@@ -92,9 +92,7 @@ Addresses words_of(const Fact& fact) {
   return words;
 }
 
-std::string text_of(const Fact& fact) {
-  return fact.kernel + ::testing::PrintToString(words_of(fact));
-}
+std::string text_of(const Fact& fact) { return fact.kernel + ::testing::PrintToString(words_of(fact)); }
 
 /// Does a warp request exactly these words, in the lower lanes or, with idle threads, in the upper
 /// ones?

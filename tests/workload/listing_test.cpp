@@ -17,16 +17,14 @@ using Addresses = std::vector<Address>;
 
 const WorkloadOptions kOptions = {0, 8, 4};
 
-Addresses addresses(const Listing& listing, std::uint64_t round,
-                    std::vector<Word>* data = nullptr) {
+Addresses addresses(const Listing& listing, std::uint64_t round, std::vector<Word>* data = nullptr) {
   Addresses address(8, kInactive);
   std::vector<Word> words(8);
   std::vector<Word> registers(8 * std::size_t{listing.registers()});
   for (std::uint32_t i = 0; i < registers.size(); ++i) registers[i] = 100 + i;
   for (std::uint32_t warp = 0; warp < 2; ++warp) {
     const std::size_t first = warp * std::size_t{4};
-    listing.access(round, warp, &registers[first * listing.registers()], &address[first],
-                   &words[first]);
+    listing.access(round, warp, &registers[first * listing.registers()], &address[first], &words[first]);
   }
   if (data != nullptr) *data = words;
   return address;
@@ -63,8 +61,7 @@ TEST(Listing, can_order_passes_downwards) {
 
 TEST(Listing, counts_the_cells_of_a_matrix_row_by_row_across_warps) {
   Listing listing(kOptions);
-  listing.in_parallel(
-      16, {read(cells(3, [](Element row, Element column) { return 10 * row + column; }))});
+  listing.in_parallel(16, {read(cells(3, [](Element row, Element column) { return 10 * row + column; }))});
   EXPECT_EQ(addresses(listing, 0), (Addresses{0, 1, 2, 10, 11, 12, 20, 21}));
   EXPECT_EQ(addresses(listing, 1), (Addresses{22, 30, 31, 32, 40, 41, 42, 50}));
 }
@@ -76,8 +73,7 @@ TEST(Listing, puts_barriers_after_the_access_before_them) {
   listing.barrier();
   listing.in_parallel(8, {read(kSame)});
   const std::vector<bool> expected{true, false, true, true, false};
-  for (std::uint64_t round = 0; round < 5; ++round)
-    EXPECT_EQ(listing.barrier_after(round), expected[round]) << round;
+  for (std::uint64_t round = 0; round < 5; ++round) EXPECT_EQ(listing.barrier_after(round), expected[round]) << round;
   EXPECT_THROW(listing.in_parallel(8, {barrier(), read(kSame)}), std::logic_error);
 }
 

@@ -27,8 +27,7 @@ struct Case {
 };
 
 std::unique_ptr<Program> program_of(const Case& run) {
-  return make_workload(run.workload,
-                       {run.size, run.threads, run.width, 1, run.seed, 0, run.permutation});
+  return make_workload(run.workload, {run.size, run.threads, run.width, 1, run.seed, 0, run.permutation});
 }
 
 Machine machine_of(const Case& run) {
@@ -51,9 +50,7 @@ std::array<std::uint64_t, 4> congestion_of(const Case& run) {
   return sum;
 }
 
-std::uint64_t time_of(const Case& run) {
-  return model::totals_of(*program_of(run), machine_of(run)).time_units;
-}
+std::uint64_t time_of(const Case& run) { return model::totals_of(*program_of(run), machine_of(run)).time_units; }
 
 std::uint64_t closed(const Case& run) {
   return closed_form(run.workload, run.size, run.threads, machine_of(run)).value();
@@ -64,9 +61,7 @@ TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_1000_random_per
   constexpr std::uint64_t kN = 1024;  // 32 rows
   const std::array<std::uint64_t, 4> exact{kN / 32, kN / 32, kN / 32, kN / 32};
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    ASSERT_EQ(
-        congestion_of({"permute-conflict-free", kN, 256, MachineKind::kDmm, 32, 7, "random", seed}),
-        exact)
+    ASSERT_EQ(congestion_of({"permute-conflict-free", kN, 256, MachineKind::kDmm, 32, 7, "random", seed}), exact)
         << "seed " << seed;
   }
 }
@@ -77,9 +72,7 @@ TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_every_named_per
       for (const std::uint32_t times : {1U, 4U}) {  // squares and powers of two
         const std::uint64_t n = std::uint64_t{w} * w * times;
         const std::array<std::uint64_t, 4> exact{n / w, n / w, n / w, n / w};
-        EXPECT_EQ(
-            congestion_of({"permute-conflict-free", n, 3 * w, MachineKind::kDmm, w, 7, named.name}),
-            exact)
+        EXPECT_EQ(congestion_of({"permute-conflict-free", n, 3 * w, MachineKind::kDmm, w, 7, named.name}), exact)
             << named.name << " w " << w << " n " << n;
       }
     }
@@ -89,8 +82,7 @@ TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_every_named_per
 TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_odd_numbers_of_rows) {
   for (std::uint64_t rows = 1; rows <= 61; rows += 4) {
     const std::array<std::uint64_t, 4> exact{rows, rows, rows, rows};
-    EXPECT_EQ(congestion_of({"permute-conflict-free", rows * 8, 24, MachineKind::kDmm, 8, 7}),
-              exact);
+    EXPECT_EQ(congestion_of({"permute-conflict-free", rows * 8, 24, MachineKind::kDmm, 8, 7}), exact);
   }
 }
 
@@ -136,8 +128,7 @@ TEST(UmmPermutation, stays_within_its_bound_for_up_to_n_over_w_threads) {
       if (w > 8) continue;
       const std::uint64_t large = small * small;
       for (std::uint64_t p = w; p <= large / w; p *= w) {
-        const Case run{"permute-umm",     large, static_cast<std::uint32_t>(p),
-                       MachineKind::kUmm, w,     l};
+        const Case run{"permute-umm", large, static_cast<std::uint32_t>(p), MachineKind::kUmm, w, l};
         EXPECT_LE(ratio(run), 38) << "w " << w << " l " << l << " p " << p;
         if (w <= 4) {
           EXPECT_EQ(time_of(run), closed(run));

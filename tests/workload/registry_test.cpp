@@ -30,14 +30,13 @@ TEST(ListOfWorkloads, has_accesses_then_algorithms_then_kernels_each_by_place) {
   std::vector<std::string> begin;
   for (const Workload& workload : entries()) begin.push_back(workload.name);
   begin.resize(10);
-  EXPECT_EQ(begin, (std::vector<std::string>{"contiguous", "stride", "row-major", "column-major",
-                                             "transpose-naive", "transpose-diagonal", "permutation",
-                                             "random", "all-same-bank", "all-same-address"}));
-  EXPECT_TRUE(
-      std::is_sorted(entries().begin(), entries().end(), [](const Workload& a, const Workload& b) {
-        return std::make_tuple(a.kernel, a.algorithm, a.place, a.name) <
-               std::make_tuple(b.kernel, b.algorithm, b.place, b.name);
-      }));
+  EXPECT_EQ(begin, (std::vector<std::string>{"contiguous", "stride", "row-major", "column-major", "transpose-naive",
+                                             "transpose-diagonal", "permutation", "random", "all-same-bank",
+                                             "all-same-address"}));
+  EXPECT_TRUE(std::is_sorted(entries().begin(), entries().end(), [](const Workload& a, const Workload& b) {
+    return std::make_tuple(a.kernel, a.algorithm, a.place, a.name) <
+           std::make_tuple(b.kernel, b.algorithm, b.place, b.name);
+  }));
 }
 
 TEST(ListOfWorkloads, has_the_properties_of_kernels_and_algorithms_that_users_rely_on) {

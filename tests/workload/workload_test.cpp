@@ -23,8 +23,7 @@ std::vector<Address> addresses(const Program& program, std::uint64_t round) {
   std::vector<Word> registers(std::size_t{program.threads()} * program.registers());
   for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
     const std::size_t first = std::size_t{warp} * program.width();
-    program.access(round, warp, registers.data() + first * program.registers(), &address[first],
-                   &data[first]);
+    program.access(round, warp, registers.data() + first * program.registers(), &address[first], &data[first]);
   }
   return address;
 }
@@ -41,13 +40,10 @@ TEST(Workloads, follow_the_papers_listings) {
   const auto stride = make_workload("stride", options_of(12, 4, 4));
   EXPECT_EQ(addresses(*stride, 0), (Addresses{0, 3, 6, 9}));
   EXPECT_EQ(addresses(*stride, 2), (Addresses{2, 5, 8, 11}));
-  EXPECT_EQ(addresses(*make_workload("stride", options_of(10, 4, 4)), 1),
-            (Addresses{1, 4, 7, kNo}));
+  EXPECT_EQ(addresses(*make_workload("stride", options_of(10, 4, 4)), 1), (Addresses{1, 4, 7, kNo}));
 
-  EXPECT_EQ(addresses(*make_workload("row-major", options_of(3, 4, 4)), 1),
-            (Addresses{4, 5, 6, 7}));
-  EXPECT_EQ(addresses(*make_workload("column-major", options_of(3, 4, 4)), 1),
-            (Addresses{4, 7, 2, 5}));
+  EXPECT_EQ(addresses(*make_workload("row-major", options_of(3, 4, 4)), 1), (Addresses{4, 5, 6, 7}));
+  EXPECT_EQ(addresses(*make_workload("column-major", options_of(3, 4, 4)), 1), (Addresses{4, 7, 2, 5}));
 
   const auto naive = make_workload("transpose-naive", options_of(4, 8, 4));
   EXPECT_EQ(addresses(*naive, 2), (Addresses{8, 9, 10, 11, 12, 13, 14, 15}));
@@ -57,10 +53,8 @@ TEST(Workloads, follow_the_papers_listings) {
   EXPECT_EQ(addresses(*diagonal, 0), (Addresses{0, 5, 10, 15, 4, 9, 14, 3}));
   EXPECT_EQ(addresses(*diagonal, 1), (Addresses{16, 21, 26, 31, 17, 22, 27, 28}));
 
-  EXPECT_EQ(addresses(*make_workload("all-same-bank", options_of(6, 4, 4)), 1),
-            (Addresses{16, 20, kNo, kNo}));
-  EXPECT_EQ(addresses(*make_workload("all-same-address", options_of(6, 4, 4)), 1),
-            (Addresses{1, 1, kNo, kNo}));
+  EXPECT_EQ(addresses(*make_workload("all-same-bank", options_of(6, 4, 4)), 1), (Addresses{16, 20, kNo, kNo}));
+  EXPECT_EQ(addresses(*make_workload("all-same-address", options_of(6, 4, 4)), 1), (Addresses{1, 1, kNo, kNo}));
 }
 
 TEST(Workloads, stay_within_their_words_and_reach_the_last) {
@@ -92,12 +86,10 @@ TEST(Workloads, leave_the_promised_result_on_the_model) {
     for (const std::uint64_t size : {1U, 4U, 15U, 33U}) {
       for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
         const auto program = make_workload(name, options_of(size, 24, 4));
-        model::ReferenceModel model(*program,
-                                    model::make_machine(MachineKind::kSdmm, 4, 7, 2, schedule,
-                                                        model::rows_covering(program->words(), 4)));
+        model::ReferenceModel model(*program, model::make_machine(MachineKind::kSdmm, 4, 7, 2, schedule,
+                                                                  model::rows_covering(program->words(), 4)));
         SCOPED_TRACE(name + " size " + std::to_string(size));
-        EXPECT_EQ(model::expect_promised(model, *program),
-                  name == "permutation" ? size : size * size);
+        EXPECT_EQ(model::expect_promised(model, *program), name == "permutation" ? size : size * size);
       }
     }
   }
@@ -120,8 +112,7 @@ TEST(RandomWorkload, is_uniform_and_repeatable_and_draws_the_operation_by_super_
   model::ReferenceModel model(  // refuses mixed super warps
       *program, model::make_machine(MachineKind::kSdmm, 8, 7, 4, Schedule::kRounds, 8000));
   int writes = 0;
-  for (Expected expected; model.next(expected);)
-    writes += expected.dispatch.op == Op::kWrite ? 1 : 0;
+  for (Expected expected; model.next(expected);) writes += expected.dispatch.op == Op::kWrite ? 1 : 0;
   EXPECT_NEAR(writes, 600, 4 * 21);
 }
 
@@ -155,8 +146,7 @@ TEST(MakeWorkload, refuses_bad_options_with_a_reason) {
            Refusal{"contiguous", {16, 64, 32, 3}, "= 96"},
            Refusal{"contiguous", {16, 64, 32, 1, 1, 10}, "writes"},
        }) {
-    EXPECT_NE(complaint(workload, options).find(reason), std::string::npos)
-        << complaint(workload, options);
+    EXPECT_NE(complaint(workload, options).find(reason), std::string::npos) << complaint(workload, options);
   }
 }
 
@@ -175,8 +165,8 @@ TEST(MakeWorkload, of_a_size_that_requests_nothing_is_refused) {
         refused.insert(info.name);
     }
   }
-  EXPECT_EQ(refused, (std::set<std::string>{"prefix-sums-optimal", "prefix-sums-simple", "sum",
-                                            "transpose-straightforward"}));
+  EXPECT_EQ(refused,
+            (std::set<std::string>{"prefix-sums-optimal", "prefix-sums-simple", "sum", "transpose-straightforward"}));
 }
 
 TEST(MakeWorkload, needs_no_memory_for_large_sizes) {

@@ -12,9 +12,7 @@ namespace {
 
 std::vector<Summary> summaries(const Answer& answer) {
   std::vector<Summary> all(answer.accesses.instructions.size());
-  const auto excess = [&](std::size_t i) {
-    return answer.executions[i].slots - answer.executions[i].ideal;
-  };
+  const auto excess = [&](std::size_t i) { return answer.executions[i].slots - answer.executions[i].ideal; };
   for (std::size_t i = 0; i < answer.executions.size(); ++i) {
     const Slots& slots = answer.executions[i];
     Summary& summary = all[answer.accesses.executions[i].instruction];
@@ -35,9 +33,7 @@ std::vector<Summary> summaries(const Answer& answer) {
 
 /// The instruction that waits most; an executed one.
 std::size_t worst_of(const std::vector<Summary>& all) {
-  const auto wait = [](const Summary& summary) {
-    return summary.executions > 0 ? summary.mean - summary.ideal : -1.0;
-  };
+  const auto wait = [](const Summary& summary) { return summary.executions > 0 ? summary.mean - summary.ideal : -1.0; };
   const auto less = [&](const Summary& a, const Summary& b) { return wait(a) < wait(b); };
   return static_cast<std::size_t>(std::max_element(all.begin(), all.end(), less) - all.begin());
 }
@@ -52,14 +48,10 @@ const std::vector<double>* slots_on(const Answer& answer, const std::string& opt
 Json access_json(const Answer& answer, std::size_t number) {
   const Instruction& instruction = answer.accesses.instructions[number];
   const Summary& summary = answer.instructions[number];
-  Json json = {{"expression", instruction.text},
-               {"op", gpu::name_of(instruction.operation)},
-               {"bytes", instruction.bytes},
-               {"tile", declaration(answer.accesses.tiles[instruction.tile])},
-               {"slots", summary.mean},
-               {"least", summary.least},
-               {"most", summary.most},
-               {"ideal", summary.ideal}};
+  Json json = {{"expression", instruction.text}, {"op", gpu::name_of(instruction.operation)},
+               {"bytes", instruction.bytes},     {"tile", declaration(answer.accesses.tiles[instruction.tile])},
+               {"slots", summary.mean},          {"least", summary.least},
+               {"most", summary.most},           {"ideal", summary.ideal}};
   if (summary.executions == 0) return json;
   const WarpAccess& worst = answer.accesses.executions[summary.worst];
   const std::string iteration = answer.accesses.iteration_name(worst.iteration);
@@ -69,10 +61,7 @@ Json access_json(const Answer& answer, std::size_t number) {
   }
   Json lanes = Json::array();
   for (const Request& request : requests_with(answer, summary.worst, nullptr)) {
-    lanes.push_back({{"lane", request.lane},
-                     {"cell", request.cell},
-                     {"bank", request.bank},
-                     {"slot", request.slot}});
+    lanes.push_back({{"lane", request.lane}, {"cell", request.cell}, {"bank", request.bank}, {"slot", request.slot}});
   }
   json["worst"] = {{"warp", worst.warp},
                    {"iteration", iteration.empty() ? Json(nullptr) : Json(iteration)},
@@ -84,8 +73,7 @@ Json access_json(const Answer& answer, std::size_t number) {
 
 const Search& Answer::search() const {
   const std::size_t tile = accesses.instructions[worst].tile;
-  return *std::find_if(searches.begin(), searches.end(),
-                       [tile](const Search& search) { return search.tile == tile; });
+  return *std::find_if(searches.begin(), searches.end(), [tile](const Search& search) { return search.tile == tile; });
 }
 
 Answer answer(Accesses accesses, gpu::Description gpu, std::uint32_t keys) {
@@ -112,21 +100,17 @@ std::vector<double> means_with(const Answer& answer, const Cure* cure) {
   for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
     const bool cured = cure != nullptr && answer.accesses.instructions[i].tile == cure->tile;
     const std::size_t count = answer.instructions[i].executions;
-    means.push_back(cured && count > 0
-                        ? static_cast<double>(cure->slots[i]) / static_cast<double>(count)
-                        : answer.instructions[i].mean);
+    means.push_back(cured && count > 0 ? static_cast<double>(cure->slots[i]) / static_cast<double>(count)
+                                       : answer.instructions[i].mean);
   }
   return means;
 }
 
-double sum_of(const std::vector<double>& means) {
-  return std::accumulate(means.begin(), means.end(), 0.0);
-}
+double sum_of(const std::vector<double>& means) { return std::accumulate(means.begin(), means.end(), 0.0); }
 
 std::vector<RegionAdvice> advise_regions(const Answer& answer) {
   const std::vector<double>* const off = slots_on(answer, "dmm");
-  const std::vector<double>* const on =
-      slots_on(answer, std::string("dmm --mapping ") + kRegionMapping);
+  const std::vector<double>* const on = slots_on(answer, std::string("dmm --mapping ") + kRegionMapping);
   if (off == nullptr || on == nullptr) return {};
   std::vector<RegionAdvice> advice(answer.accesses.tiles.size());
   for (std::size_t i = 0; i < answer.accesses.instructions.size(); ++i) {
@@ -153,8 +137,7 @@ Json answer_json(const Answer& answer) {
   json["gpu"] = answer.gpu.name;
   json["answer"] = sentence(answer);
   json["accesses"] = Json::array();
-  for (std::size_t i = 0; i < answer.instructions.size(); ++i)
-    json["accesses"].push_back(access_json(answer, i));
+  for (std::size_t i = 0; i < answer.instructions.size(); ++i) json["accesses"].push_back(access_json(answer, i));
   json["together"] = sum_of(means_with(answer, nullptr));
   json["cures"] = Json::array();
   for (const Search& search : answer.searches) {

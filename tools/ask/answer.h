@@ -46,8 +46,7 @@ Answer answer(Accesses accesses, gpu::Description gpu, std::uint32_t keys);
 const Cure* best_cure(const Answer& answer);
 
 /// The requests of one execution, as it is or with a cure.
-inline std::vector<Request> requests_with(const Answer& answer, std::size_t execution,
-                                          const Cure* cure) {
+inline std::vector<Request> requests_with(const Answer& answer, std::size_t execution, const Cure* cure) {
   return requests_with(answer.accesses, execution, cure, answer.gpu);
 }
 

@@ -25,8 +25,7 @@ Value fitting(const Computed& type, bool too_large, const Value& result) {
 
 Value quotient(const Computed& type, Value a, Value b) {
   if (b == 0) throw Undefined(type.column, "a division by zero");
-  if (!type.in.is_signed)
-    return static_cast<Value>(static_cast<std::uint64_t>(a) / static_cast<std::uint64_t>(b));
+  if (!type.in.is_signed) return static_cast<Value>(static_cast<std::uint64_t>(a) / static_cast<std::uint64_t>(b));
   return b == -1 ? negated(type, a) : a / b;  // the one quotient that may not fit
 }
 
@@ -78,14 +77,10 @@ constexpr std::array<BinaryOperator, 18> kBinary = {{
     {"&", 5, Kind::kComputes, [](const Computed&, Value a, Value b) { return a & b; }},
     {"==", 6, Kind::kCompares, [](const Computed&, Value a, Value b) { return Value{a == b}; }},
     {"!=", 6, Kind::kCompares, [](const Computed&, Value a, Value b) { return Value{a != b}; }},
-    {"<", 7, Kind::kCompares,
-     [](const Computed& t, Value a, Value b) { return Value{less(t, a, b)}; }},
-    {">", 7, Kind::kCompares,
-     [](const Computed& t, Value a, Value b) { return Value{less(t, b, a)}; }},
-    {"<=", 7, Kind::kCompares,
-     [](const Computed& t, Value a, Value b) { return Value{!less(t, b, a)}; }},
-    {">=", 7, Kind::kCompares,
-     [](const Computed& t, Value a, Value b) { return Value{!less(t, a, b)}; }},
+    {"<", 7, Kind::kCompares, [](const Computed& t, Value a, Value b) { return Value{less(t, a, b)}; }},
+    {">", 7, Kind::kCompares, [](const Computed& t, Value a, Value b) { return Value{less(t, b, a)}; }},
+    {"<=", 7, Kind::kCompares, [](const Computed& t, Value a, Value b) { return Value{!less(t, b, a)}; }},
+    {">=", 7, Kind::kCompares, [](const Computed& t, Value a, Value b) { return Value{!less(t, a, b)}; }},
     {"<<", 8, Kind::kShifts, &shifted_left},
     {">>", 8, Kind::kShifts, &shifted_right},
     {"+", 9, Kind::kComputes, &sum},
@@ -104,8 +99,8 @@ Value Integer::wrapped(Value value) const {
 }
 
 const BinaryOperator* binary_operator(const std::string& sign) {
-  const auto* const found = std::find_if(kBinary.begin(), kBinary.end(),
-                                         [&](const auto& one) { return sign == one.sign; });
+  const auto* const found =
+      std::find_if(kBinary.begin(), kBinary.end(), [&](const auto& one) { return sign == one.sign; });
   return found == kBinary.end() ? nullptr : found;
 }
 
@@ -114,10 +109,7 @@ Literal literal_of(const Source& source, const Token& token) {
   digits.erase(std::remove(digits.begin(), digits.end(), '\''), digits.end());
   const bool octal = digits.size() > 1 && digits[0] == '0';
   const char mark = octal ? digits[1] : ' ';
-  const int base = mark == 'x' || mark == 'X'   ? 16
-                   : mark == 'b' || mark == 'B' ? 2
-                   : octal                      ? 8
-                                                : 10;
+  const int base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : octal ? 8 : 10;
   if (base == 16 || base == 2) digits.erase(0, 2);
   std::string suffix = digits.substr(digits.find_last_not_of("uUlL") + 1);
   digits.erase(digits.size() - suffix.size());
@@ -133,13 +125,10 @@ Literal literal_of(const Source& source, const Token& token) {
                                     : fmt::format("{} is no whole number", shown(token)));
   }
   // The first type that holds it: int, unsigned (not for decimal numbers), long, unsigned long.
-  for (const Integer type :
-       {Integer{4, true}, Integer{4, false}, Integer{8, true}, Integer{8, false}}) {
-    const bool allowed =
-        (type.bytes == 8 || suffix.empty()) &&
-        (type.is_signed ? sign == std::string::npos : sign != std::string::npos || base != 10);
-    const std::uint64_t most =
-        ~std::uint64_t{0} >> (64 - 8 * type.bytes + (type.is_signed ? 1 : 0));
+  for (const Integer type : {Integer{4, true}, Integer{4, false}, Integer{8, true}, Integer{8, false}}) {
+    const bool allowed = (type.bytes == 8 || suffix.empty()) &&
+                         (type.is_signed ? sign == std::string::npos : sign != std::string::npos || base != 10);
+    const std::uint64_t most = ~std::uint64_t{0} >> (64 - 8 * type.bytes + (type.is_signed ? 1 : 0));
     if (allowed && value <= most) return {static_cast<Value>(value), type};
   }
   source.refuse(token.column, fmt::format("{} does not fit into a signed type", shown(token)));

@@ -14,8 +14,7 @@ namespace superwarp::ask {
 
 /// A value that C does not define. what() has no column.
 struct Undefined : std::invalid_argument {
-  Undefined(std::size_t at, const std::string& message)
-      : std::invalid_argument(message), column(at) {}
+  Undefined(std::size_t at, const std::string& message) : std::invalid_argument(message), column(at) {}
   std::size_t column;
 };
 

@@ -31,9 +31,8 @@ bool move(Accesses& accesses, const Cure& cure) {
     for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane) {
       if (!access.active(lane)) continue;
       std::uint32_t& address = access.address.at(lane);
-      const std::uint64_t there = cure.kind == Cure::Kind::kSwizzle
-                                      ? cure.swizzle(address)
-                                      : cure.padding.moved(address, element);
+      const std::uint64_t there =
+          cure.kind == Cure::Kind::kSwizzle ? cure.swizzle(address) : cure.padding.moved(address, element);
       if (there + accesses.instructions[access.instruction].bytes > kMostBytes) return false;
       address = static_cast<std::uint32_t>(there);
     }
@@ -86,25 +85,17 @@ class Tries {
 
   void attempt(const Padding& padding) {
     if (!padding.keeps(widest_, tile_.element.bytes())) return;
-    add({Cure::Kind::kPad, search_.tile, code_of(padding, tile_), name_of(padding),
-         padding.bytes(tile_), padding});
+    add({Cure::Kind::kPad, search_.tile, code_of(padding, tile_), name_of(padding), padding.bytes(tile_), padding});
   }
 
   void attempt(const Swizzle& swizzle) {
     if ((std::uint64_t{1} << swizzle.m) % widest_ != 0) return;  // lower bits stay
     // It must not leave the tile, and must change something.
-    const bool fits =
-        !tile_.has_bound() || (tile_.bytes() % (std::uint64_t{1} << (swizzle.m + swizzle.b)) == 0 &&
-                               tile_.bytes() > std::uint64_t{1} << (swizzle.m + swizzle.s));
+    const bool fits = !tile_.has_bound() || (tile_.bytes() % (std::uint64_t{1} << (swizzle.m + swizzle.b)) == 0 &&
+                                             tile_.bytes() > std::uint64_t{1} << (swizzle.m + swizzle.s));
     if (!fits) return;
     const Swizzle elements = of_elements(swizzle, tile_.element.bytes());
-    add({Cure::Kind::kSwizzle,
-         search_.tile,
-         code_of(elements, tile_),
-         name_of(elements),
-         tile_.bytes(),
-         {},
-         swizzle});
+    add({Cure::Kind::kSwizzle, search_.tile, code_of(elements, tile_), name_of(elements), tile_.bytes(), {}, swizzle});
   }
 
   /// Adds the cure with its slots, if it leaves all accesses where a tile may be.
@@ -113,8 +104,7 @@ class Tries {
     if (!move(moved, cure)) return;
     cure.slots.resize(accesses_.instructions.size());
     const std::vector<Slots> all = slots_alone(moved, gpu_);
-    for (std::size_t i = 0; i < all.size(); ++i)
-      cure.slots[moved.executions[i].instruction] += all[i].slots;
+    for (std::size_t i = 0; i < all.size(); ++i) cure.slots[moved.executions[i].instruction] += all[i].slots;
     search_.tried.push_back(std::move(cure));
   }
 
@@ -134,8 +124,8 @@ std::vector<const Cure*> Search::best() const {
   return all;
 }
 
-std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution,
-                                   const Cure* cure, const gpu::Description& gpu) {
+std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution, const Cure* cure,
+                                   const gpu::Description& gpu) {
   if (cure == nullptr) return requests_of(accesses, accesses.executions[execution], gpu);
   Accesses one = accesses;
   one.executions = {accesses.executions[execution]};

@@ -25,9 +25,7 @@ struct Cure {
   Swizzle swizzle = {0, 0, 0};            ///< of bytes from the tile's first
   std::vector<std::uint64_t> slots = {};  ///< of all executions of each of the tile's instructions
 
-  [[nodiscard]] std::uint64_t together() const {
-    return std::accumulate(slots.begin(), slots.end(), std::uint64_t{0});
-  }
+  [[nodiscard]] std::uint64_t together() const { return std::accumulate(slots.begin(), slots.end(), std::uint64_t{0}); }
 };
 
 /// What was tried for one tile, on all of its accesses together.
@@ -44,8 +42,8 @@ struct Search {
 };
 
 /// The requests of one execution with the cure, or as it is; see requests_of().
-std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution,
-                                   const Cure* cure, const gpu::Description& gpu);
+std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution, const Cure* cure,
+                                   const gpu::Description& gpu);
 
 /// Tries paddings of 1 to kMostPadding elements and XOR swizzles on every tile, by the rules of
 /// `gpu`.

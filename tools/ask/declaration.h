@@ -24,13 +24,11 @@ Constant constant_of(const Source& source, const Scope& constants, const Variabl
 
 /// A definition, "NAME=...": the name, and the source after the sign. Without the sign the source
 /// is `otherwise`. Throws Refusal, also for a name in `scope` and for a type's.
-std::pair<std::string, Source> definition(const Source& source, const Scope& scope,
-                                          const std::string& otherwise = "");
+std::pair<std::string, Source> definition(const Source& source, const Scope& scope, const std::string& otherwise = "");
 
 /// The values of a list such as "0..31" or "1,2,4,N/2", whose ranges contain their ends. Throws
 /// Refusal, also for more than 65536 values.
-std::vector<std::int64_t> listed_values(const Source& source, const Scope& constants,
-                                        const Variables& variables);
+std::vector<std::int64_t> listed_values(const Source& source, const Scope& constants, const Variables& variables);
 
 /// An array in shared memory.
 struct Tile {

@@ -26,9 +26,7 @@ struct Operand {
   std::size_t column = 1;
 };
 
-Integer integer_of(const Operand& operand) {
-  return {operand.type.element.part, operand.type.element.is_signed};
-}
+Integer integer_of(const Operand& operand) { return {operand.type.element.part, operand.type.element.is_signed}; }
 
 /// The common type of two promoted operands: C's usual arithmetic conversions.
 Integer common(const Operand& a, const Operand& b) {
@@ -54,12 +52,11 @@ Operand constant(std::int64_t value, Integer type, std::size_t column) {
 Operand moved(Operand address, Operand index, Type type, std::size_t column, bool down = false) {
   const auto bytes = static_cast<std::int64_t>(type.count() * type.element.bytes());
   return {std::move(type),
-          [from = std::move(address.value), by = std::move(index.value),
-           step = down ? -bytes : bytes, column](const Variables& variables) {
+          [from = std::move(address.value), by = std::move(index.value), step = down ? -bytes : bytes,
+           column](const Variables& variables) {
             const std::int64_t first = from(variables);
             std::int64_t result = 0;
-            if (__builtin_mul_overflow(by(variables), step, &result) ||
-                __builtin_add_overflow(first, result, &result))
+            if (__builtin_mul_overflow(by(variables), step, &result) || __builtin_add_overflow(first, result, &result))
               throw Undefined(column, "an address outside of every memory");
             return result;
           },
@@ -68,8 +65,7 @@ Operand moved(Operand address, Operand index, Type type, std::size_t column, boo
 
 class Parser {
  public:
-  Parser(const Source& source, const Scope& scope)
-      : source_(source), scope_(scope), tokens_(tokens_of(source)) {}
+  Parser(const Source& source, const Scope& scope) : source_(source), scope_(scope), tokens_(tokens_of(source)) {}
 
   Expression parse(bool is_access) {
     Operand whole = conditional();
@@ -108,11 +104,10 @@ class Parser {
     if (operand.type.kind == Type::Kind::kPointer)
       source_.refuse(operand.column, "expected an integer, found a pointer");
     if (operand.type.kind == Type::Kind::kPlace) {
-      source_.refuse(operand.column,
-                     operand.type.extents.empty()
-                         ? "the contents of memory are not known; expected an index computed from "
-                           "threadIdx, lane, warp and loop variables"
-                         : "expected an integer, found an array; are all subscripts there?");
+      source_.refuse(operand.column, operand.type.extents.empty()
+                                         ? "the contents of memory are not known; expected an index computed from "
+                                           "threadIdx, lane, warp and loop variables"
+                                         : "expected an integer, found an array; are all subscripts there?");
     }
     if (operand.type.element.part < 4) operand.type = integer();
     return operand;
@@ -129,12 +124,11 @@ class Parser {
     yes = number(std::move(yes));
     no = number(std::move(no));
     const Integer type = common(yes, no);
-    return {integer(type),
-            [type, holds = number(std::move(condition)).value, a = std::move(yes.value),
-             b = std::move(no.value)](const Variables& variables) {
-              return type.wrapped(holds(variables) != 0 ? a(variables) : b(variables));
-            },
-            column};
+    return {
+        integer(type),
+        [type, holds = number(std::move(condition)).value, a = std::move(yes.value), b = std::move(no.value)](
+            const Variables& variables) { return type.wrapped(holds(variables) != 0 ? a(variables) : b(variables)); },
+        column};
   }
 
   Operand binary(int rank) {
@@ -149,8 +143,7 @@ class Parser {
     return left;
   }
 
-  [[nodiscard]] Operand combined(const BinaryOperator& op, Operand left, Operand right,
-                                 std::size_t column) const {
+  [[nodiscard]] Operand combined(const BinaryOperator& op, Operand left, Operand right, std::size_t column) const {
     const std::string_view sign = op.sign;
     if (sign == "+" && !becomes_pointer(left) && becomes_pointer(right)) std::swap(left, right);
     if ((sign == "+" || sign == "-") && becomes_pointer(left)) {
@@ -213,8 +206,7 @@ class Parser {
     Operand operand = unary();
     if (address && operand.type.kind != Type::Kind::kPlace)
       source_.refuse(operand.column, "expected an element of a tile after '&'");
-    if (!address && !becomes_pointer(operand))
-      source_.refuse(operand.column, "expected a pointer after '*'");
+    if (!address && !becomes_pointer(operand)) source_.refuse(operand.column, "expected a pointer after '*'");
     operand.type.kind = address ? Type::Kind::kPointer : Type::Kind::kPlace;
     operand.column = column;
     return operand;
@@ -222,14 +214,10 @@ class Parser {
 
   [[nodiscard]] Operand conversion(const TypeName& to, Operand operand, std::size_t column) const {
     if (to.pointer) {
-      if (!becomes_pointer(operand))
-        source_.refuse(operand.column, "expected a pointer such as &tile[0][0]");
-      return {{Type::Kind::kPointer, to.element, {}, operand.type.tile},
-              std::move(operand.value),
-              column};
+      if (!becomes_pointer(operand)) source_.refuse(operand.column, "expected a pointer such as &tile[0][0]");
+      return {{Type::Kind::kPointer, to.element, {}, operand.type.tile}, std::move(operand.value), column};
     }
-    if (!to.element.integer)
-      source_.refuse(column, fmt::format("an index is an integer, not a {}", to.element.name));
+    if (!to.element.integer) source_.refuse(column, fmt::format("an index is an integer, not a {}", to.element.name));
     const bool is_bool = to.element.name == "bool";
     const Integer type = is_bool ? Integer{} : Integer{to.element.part, to.element.is_signed};
     return {integer(type),
@@ -281,8 +269,7 @@ class Parser {
     if (type.kind == Type::Kind::kInteger)
       source_.refuse(base.column, "this is an integer; only a tile or a pointer has elements");
     if (type.kind == Type::Kind::kPlace) {
-      if (type.extents.empty())
-        source_.refuse(column, "one subscript too many: the tile has no further dimension");
+      if (type.extents.empty()) source_.refuse(column, "one subscript too many: the tile has no further dimension");
       type.extents.erase(type.extents.begin());
     }
     type.kind = Type::Kind::kPlace;
@@ -295,16 +282,14 @@ class Parser {
   /// A member of a vector.
   [[nodiscard]] Operand member(Operand place, const Token& name) const {
     const Element& vector = place.type.element;
-    const std::size_t number =
-        name.text.size() == 1 ? std::string_view("xyzw").find(name.text) : std::string::npos;
+    const std::size_t number = name.text.size() == 1 ? std::string_view("xyzw").find(name.text) : std::string::npos;
     if (place.type.kind != Type::Kind::kPlace || !place.type.extents.empty() || vector.parts == 1 ||
         number >= vector.parts)
-      source_.refuse(name.column,
-                     "expected a member that the element has, as a float4 has .x to .w");
+      source_.refuse(name.column, "expected a member that the element has, as a float4 has .x to .w");
     Type type = place.type;
     type.element = {"member of " + vector.name, vector.part, 1, false};
-    return moved(std::move(place), constant(static_cast<std::int64_t>(number), {}, name.column),
-                 std::move(type), name.column);
+    return moved(std::move(place), constant(static_cast<std::int64_t>(number), {}, name.column), std::move(type),
+                 name.column);
   }
 
   Operand primary() {
@@ -353,8 +338,7 @@ class Parser {
     if (found == scope_.end()) unknown(token, name);
     const std::size_t variable = found->second.variable;
     uses_.emplace_back(variable, token.column);
-    return {found->second.type,
-            [variable](const Variables& variables) { return variables.at(variable); },
+    return {found->second.type, [variable](const Variables& variables) { return variables.at(variable); },
             token.column};
   }
 
@@ -369,8 +353,7 @@ class Parser {
       source_.refuse(token.column, fmt::format(fmt::runtime(message), name));
     };
     if (is_builtin(name)) refuse("expected a member, {0}.x, {0}.y or {0}.z");
-    if (now().is("("))
-      refuse("a call, '{:.40}', is not in the grammar; 'superwarp record' compiles C++");
+    if (now().is("(")) refuse("a call, '{:.40}', is not in the grammar; 'superwarp record' compiles C++");
     if (names_element(name)) refuse("'{}' is a type, expected an access");
     std::vector<std::string> known = element_names();
     for (const auto& [one, what] : scope_) known.push_back(one);
@@ -379,8 +362,7 @@ class Parser {
       refuse(
           "unknown name '{:.40}'; --tile declares a tile, --loop a loop variable, --define a "
           "constant, --let any other");
-    source_.refuse(token.column,
-                   fmt::format("unknown name '{:.40}', did you mean '{}'?", name, nearest));
+    source_.refuse(token.column, fmt::format("unknown name '{:.40}', did you mean '{}'?", name, nearest));
   }
 
   const Source& source_;

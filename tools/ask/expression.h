@@ -62,7 +62,7 @@ struct Expression {
   /// shift by too many bits.
   Evaluate value;
   std::vector<std::pair<std::size_t, std::size_t>> uses;  ///< of variables: number, column
-  bool stores = false;  ///< a trailing = marks it as the target of a store
+  bool stores = false;                                    ///< a trailing = marks it as the target of a store
 };
 
 /// A name that expressions may use.

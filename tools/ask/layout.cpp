@@ -32,8 +32,7 @@ std::string selected(const std::string& name, std::uint32_t shift, std::uint64_t
 
 std::uint64_t Padding::moved(std::uint64_t address, std::uint32_t element_bytes) const {
   std::uint64_t result = address;
-  for (const Gap& gap : gaps)
-    result += address / (gap.row * element_bytes) * gap.elements * element_bytes;
+  for (const Gap& gap : gaps) result += address / (gap.row * element_bytes) * gap.elements * element_bytes;
   return result;
 }
 
@@ -77,30 +76,25 @@ Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer, std::u
 std::vector<Padding> paddings_of(const Tile& tile) {
   std::vector<Padding> all;
   for (std::size_t dimension = tile.extents.size() - 1;; --dimension) {
-    for (std::uint64_t pad = 1; pad <= kMostPadding; ++pad)
-      all.push_back(padding_of(tile, {{dimension, pad}}));
+    for (std::uint64_t pad = 1; pad <= kMostPadding; ++pad) all.push_back(padding_of(tile, {{dimension, pad}}));
     if (dimension <= 1) return all;
   }
 }
 
 std::vector<Padding> further_paddings_of(const Tile& tile) {
   std::vector<Padding> all;
-  const std::uint64_t end =
-      tile.has_bound() ? std::min(tile.bytes(), 2 * kMostRowBytes) : 2 * kMostRowBytes;
+  const std::uint64_t end = tile.has_bound() ? std::min(tile.bytes(), 2 * kMostRowBytes) : 2 * kMostRowBytes;
   for (std::uint64_t row = 2 * kRowBytes; tile.extents.size() == 1 && row < end; row *= 2) {
-    for (std::uint64_t pad = 1; pad <= kMostPadding; ++pad)
-      all.push_back(padding_of(tile, {{0, pad}}, row));
+    for (std::uint64_t pad = 1; pad <= kMostPadding; ++pad) all.push_back(padding_of(tile, {{0, pad}}, row));
   }
   for (std::size_t inner = tile.extents.size() - 1; inner > 1; --inner) {
     for (std::size_t outer = inner - 1; outer > 0; --outer) {
       for (std::uint64_t pad = 0; pad < kMostPadding * kMostPadding; ++pad)
-        all.push_back(
-            padding_of(tile, {{inner, 1 + pad / kMostPadding}, {outer, 1 + pad % kMostPadding}}));
+        all.push_back(padding_of(tile, {{inner, 1 + pad / kMostPadding}, {outer, 1 + pad % kMostPadding}}));
     }
   }
-  std::stable_sort(all.begin(), all.end(), [&](const Padding& one, const Padding& two) {
-    return size_of(one, tile) < size_of(two, tile);
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Padding& one, const Padding& two) { return size_of(one, tile) < size_of(two, tile); });
   return all;
 }
 
@@ -114,8 +108,7 @@ std::string code_of(const Padding& padding, const Tile& tile) {
     return indexed(tile, index);
   }
   Tile padded = tile;
-  for (const Padding::Longer& longer : padding.longer)
-    padded.extents[longer.dimension] += longer.elements;
+  for (const Padding::Longer& longer : padding.longer) padded.extents[longer.dimension] += longer.elements;
   return declaration(padded);
 }
 
@@ -153,8 +146,8 @@ std::string code_of(const Swizzle& of_elements, const Tile& tile) {
   const std::uint64_t mask = ((std::uint64_t{1} << bits) - 1) << base;
   const std::uint64_t row = tile.extents.back();
   const std::uint32_t row_bits = floor_log2(row);
-  const bool in_row = tile.extents.size() == 2 && is_power_of_two(row) && base + bits <= row_bits &&
-                      base + shift >= row_bits;
+  const bool in_row =
+      tile.extents.size() == 2 && is_power_of_two(row) && base + bits <= row_bits && base + shift >= row_bits;
   if (!in_row) return indexed(tile, fmt::format("i ^ {}", selected("i", shift, mask, false)));
   // The bits of y from base + shift - row_bits on go to the bits of x from base on.
   const std::uint32_t down = base + shift - row_bits;

@@ -43,8 +43,7 @@ struct Padding {
 
 /// The padding that adds `longer` to dimensions of `tile`, the innermost first; to an array of one
 /// dimension behind every `row_bytes` bytes.
-Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer,
-                   std::uint64_t row_bytes = kRowBytes);
+Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer, std::uint64_t row_bytes = kRowBytes);
 
 /// The paddings of one dimension to try, best first among equals: the innermost, then outer ones;
 /// those of an array of one dimension follow every 128 bytes, the width of the memory.

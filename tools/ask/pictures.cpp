@@ -39,8 +39,7 @@ std::string line(std::string text) {
 /// From light blue for the first turn to dark red for the last of `most`.
 std::uint32_t colour(std::uint32_t turn, std::uint32_t most) {
   if (turn == 1) return 0x77aadd;
-  return draw::blend(0xf6c141, 0xa33b00,
-                     most <= 2 ? 0.3 : static_cast<double>(turn - 2) / (most - 2));
+  return draw::blend(0xf6c141, 0xa33b00, most <= 2 ? 0.3 : static_cast<double>(turn - 2) / (most - 2));
 }
 
 class Sheet {
@@ -89,11 +88,11 @@ class Sheet {
   void draw_row(std::size_t instruction, double y) {
     const std::size_t execution = answer_.instructions[instruction].worst;
     const Instruction& access = answer_.accesses.instructions[instruction];
-    fitted(kLeft, y,
-           draw::clean(fmt::format("{}{}, {}", access.text,
-                                   access.operation == gpu::Operation::kWrite ? " (store)" : "",
-                                   execution_name(answer_.accesses, execution))),
-           kName, kWidth - kLeft - draw::kMargin);
+    fitted(
+        kLeft, y,
+        draw::clean(fmt::format("{}{}, {}", access.text, access.operation == gpu::Operation::kWrite ? " (store)" : "",
+                                execution_name(answer_.accesses, execution))),
+        kName, kWidth - kLeft - draw::kMargin);
     double x = kLeft;
     draw_panel(execution, nullptr, x, y);
     for (const Cure* cure : cures_) {
@@ -172,9 +171,9 @@ std::string draw_terminal(const Answer& answer, const draw::TerminalStyle& style
     words[request.bank].insert({request.part, request.cell});
   }
   const std::uint32_t banks = banks_of(requests, answer.gpu);
-  std::string out = fmt::format("{}, {}: the slot in which a bank serves a lane\n",
-                                answer.accesses.instructions[answer.worst].text,
-                                execution_name(answer.accesses, execution));
+  std::string out =
+      fmt::format("{}, {}: the slot in which a bank serves a lane\n", answer.accesses.instructions[answer.worst].text,
+                  execution_name(answer.accesses, execution));
   std::string head = "  bank ";
   for (std::uint32_t bank = 0; bank < banks; bank += kNamed)
     head += fmt::format("{:>2}{}", bank, std::string(2 * kNamed - 2, ' '));
@@ -191,8 +190,7 @@ std::string draw_terminal(const Answer& answer, const draw::TerminalStyle& style
       }
       const Request& request = found->second;
       const std::uint32_t paint = draw::kPalette.at(request.turn == 1 ? 0 : 2);
-      row += style.colour ? fmt::format("\x1b[38;5;{}m{:>2}\x1b[0m", draw::terminal_colour(paint),
-                                        request.slot)
+      row += style.colour ? fmt::format("\x1b[38;5;{}m{:>2}\x1b[0m", draw::terminal_colour(paint), request.slot)
                           : fmt::format("{:>2}", request.slot);
     }
     out += line(row);

@@ -25,20 +25,18 @@ using Extent = std::array<std::uint32_t, 3>;
 
 /// "32x8" as three numbers from `least`; those that are missing are `least` or, of an empty text,
 /// `usual`.
-Extent extent_of(const std::string& option, const std::string& text, std::uint32_t least,
-                 std::uint32_t usual) {
+Extent extent_of(const std::string& option, const std::string& text, std::uint32_t least, std::uint32_t usual) {
   if (text.empty()) return {usual, least, least};
   Extent values = {least, least, least};
   std::size_t begin = 0;
   for (std::size_t i = 0; begin <= text.size(); ++i) {
     const std::size_t end = std::min(text.find_first_of("x,", begin), text.size());
     const std::string digits = text.substr(begin, end - begin);
-    const bool number = !digits.empty() && digits.size() <= 10 &&
-                        digits.find_first_not_of("0123456789") == std::string::npos;
+    const bool number =
+        !digits.empty() && digits.size() <= 10 && digits.find_first_not_of("0123456789") == std::string::npos;
     const std::uint64_t value = number ? std::stoull(digits) : 0;
     if (!number || i == values.size() || value < least || value > kMostGrid) {
-      Source{option, text}.refuse(
-          begin + 1, fmt::format("expected up to three numbers from {}, as in 32x8", least));
+      Source{option, text}.refuse(begin + 1, fmt::format("expected up to three numbers from {}, as in 32x8", least));
     }
     values.at(i) = static_cast<std::uint32_t>(value);
     begin = end + 1;
@@ -73,8 +71,7 @@ class Evaluator {
       const auto [name, source] = definition({"--let", text}, scope_);
       Expression value = parse(source, scope_);
       if (value.type.kind == Type::Kind::kPlace)
-        source.refuse(source.begin + 1,
-                      "the contents of memory are not known; expected an integer or a pointer");
+        source.refuse(source.begin + 1, "the contents of memory are not known; expected an integer or a pointer");
       require_block(value);
       lets_.emplace_back(add(name, value.type, 0), std::move(value));
     }
@@ -89,8 +86,7 @@ class Evaluator {
       const auto bytes = static_cast<std::uint32_t>(question.bytes);
       result_.tiles.push_back({"", {"", bytes}, {0}});
     }
-    if (parsed_.empty())
-      throw std::invalid_argument("expected an access such as 'tile[threadIdx.y][threadIdx.x]'");
+    if (parsed_.empty()) throw std::invalid_argument("expected an access such as 'tile[threadIdx.y][threadIdx.x]'");
   }
 
   Accesses run() {
@@ -99,16 +95,14 @@ class Evaluator {
     for (const Loop& loop : result_.loops) {
       iterations *= loop.values.size();
       if (iterations * threads * parsed_.size() > kMostAddresses) {
-        throw std::invalid_argument(
-            fmt::format("more than {} addresses; expected fewer values of {} or a smaller --block",
-                        kMostAddresses, loop.name));
+        throw std::invalid_argument(fmt::format(
+            "more than {} addresses; expected fewer values of {} or a smaller --block", kMostAddresses, loop.name));
       }
     }
     for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
       set_loops(iteration);
       for (std::size_t i = 0; i < parsed_.size(); ++i) {
-        for (std::uint32_t warp = 0; warp * result_.lanes < threads; ++warp)
-          execute(i, warp, threads);
+        for (std::uint32_t warp = 0; warp * result_.lanes < threads; ++warp) execute(i, warp, threads);
       }
     }
     if (result_.executions.empty())
@@ -140,11 +134,9 @@ class Evaluator {
     }
     const Extent grid = extent_of("--grid", question_.grid, 1, 1);
     const Extent index = extent_of("--block-index", question_.block_index, 0, 0);
-    if (!question_.grid.empty() &&
-        (index[0] >= grid[0] || index[1] >= grid[1] || index[2] >= grid[2])) {
-      throw std::invalid_argument(
-          fmt::format("--block-index {}: expected a block of the grid of {}", question_.block_index,
-                      fmt::join(grid, "x")));
+    if (!question_.grid.empty() && (index[0] >= grid[0] || index[1] >= grid[1] || index[2] >= grid[2])) {
+      throw std::invalid_argument(fmt::format("--block-index {}: expected a block of the grid of {}",
+                                              question_.block_index, fmt::join(grid, "x")));
     }
     thread_ = add("threadIdx", {0, 0, 0});
     add("blockIdx", index);
@@ -161,12 +153,10 @@ class Evaluator {
       const Source source{"--tile", text};
       Tile tile = parse_tile(source, constants_, variables_);
       if (scope_.count(tile.name) > 0 || scope_.count(tile.name + ".x") > 0)
-        source.refuse(text.find(tile.name) + 1,
-                      fmt::format("'{}' already has a meaning", tile.name));
+        source.refuse(text.find(tile.name) + 1, fmt::format("'{}' already has a meaning", tile.name));
       tile.offset = (end + kTileAlignment - 1) / kTileAlignment * kTileAlignment;
       end = tile.offset + tile.bytes();
-      if (end > kMostBytes)
-        source.refuse(1, fmt::format("the tiles have more than {} bytes together", kMostBytes));
+      if (end > kMostBytes) source.refuse(1, fmt::format("the tiles have more than {} bytes together", kMostBytes));
       Type type = tile.type();
       type.tile = result_.tiles.size();
       add(tile.name, type, static_cast<std::int64_t>(tile.offset));
@@ -179,8 +169,7 @@ class Evaluator {
       const auto [name, source] = definition({"--loop", text}, scope_);
       const std::vector<std::int64_t> values = listed_values(source, constants_, variables_);
       for (const std::int64_t value : values) {
-        if (value != Integer{}.wrapped(value))
-          source.refuse(source.begin + 1, fmt::format("{} is no int", value));
+        if (value != Integer{}.wrapped(value)) source.refuse(source.begin + 1, fmt::format("{} is no int", value));
       }
       loops_.push_back(add(name, integer(), values.front()));
       result_.loops.push_back({name, values});
@@ -209,9 +198,8 @@ class Evaluator {
     require_block(expression);
     if (expression.stores) {
       if (!plain) {
-        source.refuse(source.text.find_last_of('=') + 1,
-                      fmt::format("'=' marks a plain store, not {}: expected none",
-                                  source.text.substr(0, source.text.find(' '))));
+        source.refuse(source.text.find_last_of('=') + 1, fmt::format("'=' marks a plain store, not {}: expected none",
+                                                                     source.text.substr(0, source.text.find(' '))));
       }
       instruction.text.erase(instruction.text.find_last_of('='));
       instruction.operation = gpu::Operation::kWrite;
@@ -227,15 +215,13 @@ class Evaluator {
                                    result_.tiles.front().name));
     }
     if (!by_address && !type.extents.empty()) {
-      source.refuse(source.text.size() + 1,
-                    fmt::format("expected {} more subscript{}: this is an array",
-                                type.extents.size(), type.extents.size() == 1 ? "" : "s"));
+      source.refuse(source.text.size() + 1, fmt::format("expected {} more subscript{}: this is an array",
+                                                        type.extents.size(), type.extents.size() == 1 ? "" : "s"));
     }
     instruction.tile = type.tile;
-    instruction.bytes =
-        by_address ? static_cast<std::uint32_t>(question_.bytes) : type.element.bytes();
-    instruction.loop = instruction.operation == gpu::Operation::kAtomic &&
-                       (instruction.bytes != 4 || !type.element.integer);
+    instruction.bytes = by_address ? static_cast<std::uint32_t>(question_.bytes) : type.element.bytes();
+    instruction.loop =
+        instruction.operation == gpu::Operation::kAtomic && (instruction.bytes != 4 || !type.element.integer);
     if (gpu::is_matrix(instruction.operation))
       instruction.bytes = kMatrixRow;
     else
@@ -275,8 +261,8 @@ class Evaluator {
   /// "thread (3, 0, 0) at k = 2".
   [[nodiscard]] std::string place() const {
     const std::string loops = result_.iteration_name(iteration_);
-    return fmt::format("thread ({}, {}, {}){}{}", variables_[thread_], variables_[thread_ + 1],
-                       variables_[thread_ + 2], loops.empty() ? "" : " at ", loops);
+    return fmt::format("thread ({}, {}, {}){}{}", variables_[thread_], variables_[thread_ + 1], variables_[thread_ + 2],
+                       loops.empty() ? "" : " at ", loops);
   }
 
   [[nodiscard]] std::int64_t value_of(const Expression& expression) const {
@@ -307,8 +293,7 @@ class Evaluator {
     Tile& tile = result_.tiles[result_.instructions[number].tile];
     if (tile.flat || tile.extents.size() < 2) return;
     const Padding longer = padding_of(tile, {{tile.extents.size() - 1, 1}});
-    const std::uint64_t there =
-        tile.offset + longer.moved(address - tile.offset, tile.element.bytes());
+    const std::uint64_t there = tile.offset + longer.moved(address - tile.offset, tile.element.bytes());
     tile.flat = value_of(probes_[number]) != static_cast<std::int64_t>(there);
   }
 
@@ -321,12 +306,10 @@ class Evaluator {
     const std::int64_t offset = address - static_cast<std::int64_t>(tile.offset);
     std::string fault;
     if (offset < 0 || static_cast<std::uint64_t>(offset) + instruction.bytes > size) {
-      fault = fmt::format("byte {} is outside of '{}', which has {} bytes", offset,
-                          declaration(tile), size);
+      fault = fmt::format("byte {} is outside of '{}', which has {} bytes", offset, declaration(tile), size);
     } else if (address % instruction.bytes != 0) {
-      fault =
-          fmt::format("byte {} is no multiple of the {} bytes of the access, which a GPU refuses",
-                      offset, instruction.bytes);
+      fault = fmt::format("byte {} is no multiple of the {} bytes of the access, which a GPU refuses", offset,
+                          instruction.bytes);
     }
     if (!fault.empty()) expression.source.refuse(1, fmt::format("{}, in {}", fault, place()));
     return static_cast<std::uint32_t>(address);
@@ -355,15 +338,13 @@ std::string Accesses::iteration_name(std::size_t iteration) const {
   std::string text;
   for (std::size_t i = loops.size(); i-- > 0;) {
     const Loop& loop = loops[i];
-    text = fmt::format("{} = {}{}{}", loop.name, loop.values[iteration % loop.values.size()],
-                       text.empty() ? "" : ", ", text);
+    text = fmt::format("{} = {}{}{}", loop.name, loop.values[iteration % loop.values.size()], text.empty() ? "" : ", ",
+                       text);
     iteration /= loop.values.size();
   }
   return text;
 }
 
-Accesses evaluate(const Question& question, std::uint32_t lanes) {
-  return Evaluator(question, lanes).run();
-}
+Accesses evaluate(const Question& question, std::uint32_t lanes) { return Evaluator(question, lanes).run(); }
 
 }  // namespace superwarp::ask

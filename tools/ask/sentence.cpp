@@ -39,12 +39,11 @@ class Description {
 
   [[nodiscard]] std::string text() const {
     if (gpu::is_atomic(instruction_.operation)) return atomic();
-    const std::string parts = fmt::format("a warp's accesses of {} bytes are served in {} parts",
-                                          instruction_.bytes, slots_.ideal);
+    const std::string parts =
+        fmt::format("a warp's accesses of {} bytes are served in {} parts", instruction_.bytes, slots_.ideal);
     if (slots_.slots <= slots_.ideal) return slots_.ideal > 1 ? parts : harmless("one word");
     if (slots_.ideal == 1) return collision();
-    return fmt::format("{}, of which the worst takes {}: {}", parts, worst()->second.words.size(),
-                       collision());
+    return fmt::format("{}, of which the worst takes {}: {}", parts, worst()->second.words.size(), collision());
   }
 
  private:
@@ -73,57 +72,48 @@ class Description {
   }
 
   [[nodiscard]] std::string harmless(const std::string& one_word) const {
-    return fmt::format("{} {} {}", who(lanes_), verb_,
-                       sharers_.size() == 1
-                           ? one_word
-                           : fmt::format("{} words of {} banks", sharers_.size(), banks_.size()));
+    return fmt::format(
+        "{} {} {}", who(lanes_), verb_,
+        sharers_.size() == 1 ? one_word : fmt::format("{} words of {} banks", sharers_.size(), banks_.size()));
   }
 
   /// Lanes of one word that go one after another have different slots.
   [[nodiscard]] std::string atomic() const {
     const gpu::PhaseRule& rule = *answer_.gpu.rule(instruction_.operation, 8 * instruction_.bytes);
-    const std::string how = instruction_.loop       ? loop()
-                            : rule.steps.size() > 1 ? ", in two slots each"
-                                                    : "";
+    const std::string how = instruction_.loop ? loop() : rule.steps.size() > 1 ? ", in two slots each" : "";
     if (slots_.slots == slots_.ideal) {
       const bool together = sharers_.size() == 1 && !instruction_.loop;
       return harmless("one word together") + (together ? "" : how);
     }
-    const auto shared = std::max_element(sharers_.begin(), sharers_.end(), [](auto& a, auto& b) {
-      return a.second.size() < b.second.size();
-    });
+    const auto shared = std::max_element(sharers_.begin(), sharers_.end(),
+                                         [](auto& a, auto& b) { return a.second.size() < b.second.size(); });
     if (shared->second.size() < 2 || !rule.one_by_one) return collision() + how;
-    return fmt::format("{} {} word {} one after the other{}", who(shared->second), verb_,
-                       shared->first, how);
+    return fmt::format("{} {} word {} one after the other{}", who(shared->second), verb_, shared->first, how);
   }
 
   /// Of an atomic that is a loop.
   [[nodiscard]] std::string loop() const {
     const WarpAccess& access = answer_.accesses.executions[execution_];
-    return fmt::format(
-        ", in {} of {}compare-and-swap; how a GPU orders the lanes is not public",
-        counted(static_cast<double>(rounds_of(answer_.accesses, access).size()), "round"),
-        instruction_.bytes < 4 ? "" : "load and ");
+    return fmt::format(", in {} of {}compare-and-swap; how a GPU orders the lanes is not public",
+                       counted(static_cast<double>(rounds_of(answer_.accesses, access).size()), "round"),
+                       instruction_.bytes < 4 ? "" : "load and ");
   }
 
   /// The fullest bank of all phases.
   [[nodiscard]] Loads::const_iterator worst() const {
-    return std::max_element(loads_.begin(), loads_.end(), [](auto& a, auto& b) {
-      return a.second.words.size() < b.second.words.size();
-    });
+    return std::max_element(loads_.begin(), loads_.end(),
+                            [](auto& a, auto& b) { return a.second.words.size() < b.second.words.size(); });
   }
 
   [[nodiscard]] std::string collision() const {
     const auto full = worst();
     const std::size_t words = full->second.words.size();
     const auto others = std::count_if(loads_.begin(), loads_.end(), [&](const auto& other) {
-      return other.first.first == full->first.first && other.first != full->first &&
-             other.second.words.size() == words;
+      return other.first.first == full->first.first && other.first != full->first && other.second.words.size() == words;
     });
-    std::string text = fmt::format("{} {} {} words of bank {}", who(full->second.lanes), verb_,
-                                   words, full->first.second);
-    if (others > 0)
-      text += fmt::format(", and so in {} other bank{}", others, others == 1 ? "" : "s");
+    std::string text =
+        fmt::format("{} {} {} words of bank {}", who(full->second.lanes), verb_, words, full->first.second);
+    if (others > 0) text += fmt::format(", and so in {} other bank{}", others, others == 1 ? "" : "s");
     return text;
   }
 
@@ -150,8 +140,7 @@ std::string slots_text(const Answer& answer) {
   }
   std::vector<std::string> parts;
   for (const double mean : means) parts.push_back(number_text(mean));
-  return fmt::format("{}{} ({})", counted(sum_of(means), "slot"), varies ? " on average" : "",
-                     fmt::join(parts, " + "));
+  return fmt::format("{}{} ({})", counted(sum_of(means), "slot"), varies ? " on average" : "", fmt::join(parts, " + "));
 }
 
 std::string cure_text(const Answer& answer) {
@@ -159,8 +148,7 @@ std::string cure_text(const Answer& answer) {
   if (search.slots == search.ideal) return "";
   const Cure* const cure = best_cure(answer);
   if (cure == nullptr) return "; no padding of up to 16 elements and no XOR swizzle makes it less";
-  return fmt::format("; `{}` makes it {}", cure->change,
-                     number_text(sum_of(means_with(answer, cure))));
+  return fmt::format("; `{}` makes it {}", cure->change, number_text(sum_of(means_with(answer, cure))));
 }
 
 }  // namespace
@@ -170,13 +158,11 @@ std::string sentence(const Answer& answer) {
   std::string where;
   if (answer.instructions.size() > 1 && answer.search().slots > answer.search().ideal)
     where = fmt::format("in `{}`, ", answer.accesses.instructions[answer.worst].text);
-  if (worst.least != worst.most)
-    where += fmt::format("in {}, ", execution_name(answer.accesses, worst.worst));
+  if (worst.least != worst.most) where += fmt::format("in {}, ", execution_name(answer.accesses, worst.worst));
   const Slots& slots = answer.executions[worst.worst];
-  return fmt::format("{}{}{}: {}{}{}", slots_text(answer),
-                     answer.gpu.machine ? "" : " on " + answer.gpu.name,
-                     slots.slots == slots.ideal ? ", no conflict" : "", where,
-                     Description(answer).text(), cure_text(answer));
+  return fmt::format("{}{}{}: {}{}{}", slots_text(answer), answer.gpu.machine ? "" : " on " + answer.gpu.name,
+                     slots.slots == slots.ideal ? ", no conflict" : "", where, Description(answer).text(),
+                     cure_text(answer));
 }
 
 std::string regions_sentence(const Answer& answer) {
@@ -184,9 +170,9 @@ std::string regions_sentence(const Answer& answer) {
   const std::vector<RegionAdvice> advice = advise_regions(answer);
   for (std::size_t tile = 0; tile < advice.size(); ++tile) {
     const std::string& name = answer.accesses.tiles[tile].name;
-    text += fmt::format("{} {} for {} ({}, {} with it)", text.empty() ? "" : ",",
-                        advice[tile].wanted() ? "on" : "off", name.empty() ? "this memory" : name,
-                        counted(advice[tile].off, "slot"), number_text(advice[tile].on));
+    text += fmt::format("{} {} for {} ({}, {} with it)", text.empty() ? "" : ",", advice[tile].wanted() ? "on" : "off",
+                        name.empty() ? "this memory" : name, counted(advice[tile].off, "slot"),
+                        number_text(advice[tile].on));
   }
   return text.empty() ? "" : fmt::format("--mapping {} --regions:{}", kRegionMapping, text);
 }

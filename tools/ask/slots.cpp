@@ -23,12 +23,11 @@ namespace {
 constexpr std::uint32_t kPacked = 4;  // warps of a super warp in the overview
 
 /// The mean slots of one of these executions.
-double mean_slots(const Accesses& accesses, const std::vector<WarpAccess>& executions,
-                  const gpu::Description& gpu, Machine machine, std::uint32_t keys) {
+double mean_slots(const Accesses& accesses, const std::vector<WarpAccess>& executions, const gpu::Description& gpu,
+                  Machine machine, std::uint32_t keys) {
   if (executions.empty()) return 0;
   trace::Trace trace = trace_of(accesses, executions, gpu, machine.width);
-  const std::uint32_t warps =
-      (trace.warps() + machine.super_warp - 1) / machine.super_warp * machine.super_warp;
+  const std::uint32_t warps = (trace.warps() + machine.super_warp - 1) / machine.super_warp * machine.super_warp;
   const trace::TraceProgram program(std::move(trace), 1, warps);
   std::uint64_t slots = 0;
   for (std::uint32_t key = 0; key < keys; ++key) {
@@ -44,14 +43,11 @@ double mean_slots(const Accesses& accesses, const std::vector<WarpAccess>& execu
 
 }  // namespace
 
-gpu::Description papers_rules() {
-  return gpu::machine_rules(gpu::Description().banks, gpu::Description().wave);
-}
+gpu::Description papers_rules() { return gpu::machine_rules(gpu::Description().banks, gpu::Description().wave); }
 
 std::vector<std::uint64_t> rounds_of(const Accesses& accesses, const WarpAccess& access) {
   const std::uint32_t word = std::max(4U, accesses.instructions[access.instruction].bytes);
-  return gpu::rounds_of(access.mask,
-                        [&](std::uint32_t lane) { return access.address.at(lane) / word; });
+  return gpu::rounds_of(access.mask, [&](std::uint32_t lane) { return access.address.at(lane) / word; });
 }
 
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {
@@ -88,8 +84,7 @@ std::vector<Slots> slots_alone(const Accesses& accesses, const gpu::Description&
   return result;
 }
 
-std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& access,
-                                 const gpu::Description& gpu) {
+std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& access, const gpu::Description& gpu) {
   gpu::Lowering lowering(gpu);
   const Instruction& instruction = accesses.instructions[access.instruction];
   const std::uint32_t banks = gpu.rule(instruction.operation, 8 * instruction.bytes)->banks;
@@ -111,8 +106,8 @@ std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& acc
       broadcast.serve(cells.data(), bank.data(), count, turn.data());
     for (std::size_t i = 0; i < count; ++i) {
       if (cells[i] == kInactive) continue;
-      requests.push_back({phase.lanes[i * phase.lanes.size() / count], bank[i], phases,
-                          before + turn[i] + 1, turn[i] + 1, cells[i]});
+      requests.push_back(
+          {phase.lanes[i * phase.lanes.size() / count], bank[i], phases, before + turn[i] + 1, turn[i] + 1, cells[i]});
     }
     ++phases;
     before += phase.slots;
@@ -123,8 +118,7 @@ std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& acc
 trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& executions,
                       const gpu::Description& description, std::uint32_t width) {
   // Each machine of the papers splits wide accesses by its own width.
-  const gpu::Description rules =
-      description.machine ? gpu::machine_rules(width, description.wave) : description;
+  const gpu::Description rules = description.machine ? gpu::machine_rules(width, description.wave) : description;
   gpu::Lowering lowering(rules);
   trace::Trace trace("the question");
   std::uint64_t round = 0;
@@ -136,16 +130,14 @@ trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& e
                       all[end].iteration == all[first].iteration;
          ++end) {
       std::vector<gpu::Part> parts = gpu::parts_of(lowered(accesses, all[end], lowering), width);
-      parts.erase(std::remove_if(parts.begin(), parts.end(),
-                                 [](const gpu::Part& part) { return !part.requests; }),
+      parts.erase(std::remove_if(parts.begin(), parts.end(), [](const gpu::Part& part) { return !part.requests; }),
                   parts.end());
       most = std::max(most, parts.size());
       warps.push_back(std::move(parts));
     }
     for (std::size_t part = 0; part < most; ++part, ++round) {
       for (std::size_t i = 0; i < warps.size(); ++i) {
-        if (part < warps[i].size())
-          trace.add(round, all[first + i].warp, warps[i][part].op, warps[i][part].address);
+        if (part < warps[i].size()) trace.add(round, all[first + i].warp, warps[i][part].op, warps[i][part].address);
       }
     }
   }
@@ -154,8 +146,7 @@ trace::Trace trace_of(const Accesses& accesses, const std::vector<WarpAccess>& e
 
 std::vector<Choice> all_machines(std::optional<std::uint32_t> width) {
   std::vector<Choice> all;
-  const auto add = [&](const MachineInfo& info, const std::string& more,
-                       std::uint32_t super_warp) -> Machine& {
+  const auto add = [&](const MachineInfo& info, const std::string& more, std::uint32_t super_warp) -> Machine& {
     Machine machine;
     machine.kind = info.kind;
     machine.width = width.value_or(info.width);
@@ -171,25 +162,21 @@ std::vector<Choice> all_machines(std::optional<std::uint32_t> width) {
     if (!info.streams()) continue;
     for (const RpuInfo& rpu : rpus()) {
       if (rpu.rpu == Rpu::kBatch) continue;
-      Machine& machine = add(info, (rpu.overlaps ? "" : packed) + " --rpu " + rpu.name,
-                             rpu.overlaps ? 1 : kPacked);
+      Machine& machine = add(info, (rpu.overlaps ? "" : packed) + " --rpu " + rpu.name, rpu.overlaps ? 1 : kPacked);
       machine.rpu = rpu.rpu;
       machine.streaming = rpu_defaults(rpu.rpu);
     }
   }
   const MachineInfo& dmm = machine_info(MachineKind::kDmm);
   for (const model::MappingInfo& mapping : model::mappings()) {
-    if (mapping.name != dmm.mapping)
-      add(dmm, " --mapping " + mapping.name, 1).mapping = mapping.name;
+    if (mapping.name != dmm.mapping) add(dmm, " --mapping " + mapping.name, 1).mapping = mapping.name;
   }
   return all;
 }
 
-std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
-                                    std::uint32_t keys) {
+std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu, std::uint32_t keys) {
   std::vector<std::vector<WarpAccess>> of_instruction(accesses.instructions.size());
-  for (const WarpAccess& access : accesses.executions)
-    of_instruction[access.instruction].push_back(access);
+  for (const WarpAccess& access : accesses.executions) of_instruction[access.instruction].push_back(access);
   std::vector<Served> result;
   for (const Choice& choice : all_machines(gpu.machine ? std::nullopt : std::optional(gpu.banks))) {
     const bool random = model::mapping_info(choice.machine.mapping).key != model::KeyKind::kNone;
@@ -197,8 +184,7 @@ std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Descrip
     const auto mean = [&](const std::vector<WarpAccess>& executions) {
       return mean_slots(accesses, executions, gpu, choice.machine, served.keys);
     };
-    for (const std::vector<WarpAccess>& alone : of_instruction)
-      served.instruction.push_back(mean(alone));
+    for (const std::vector<WarpAccess>& alone : of_instruction) served.instruction.push_back(mean(alone));
     served.together = mean(accesses.executions) * static_cast<double>(accesses.instructions.size());
   }
   return result;

@@ -46,8 +46,7 @@ struct Request {
 };
 
 /// The requests of one execution alone.
-std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& access,
-                                 const gpu::Description& gpu);
+std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& access, const gpu::Description& gpu);
 
 /// `executions`, all or some of the accesses, as a trace for a machine of `width` banks: in one
 /// round, all warps execute one phase of one instruction in one iteration.
@@ -74,7 +73,6 @@ struct Served {
 
 /// The accesses on every machine and mapping, of as many banks as `gpu` has; for the papers' memory
 /// the gt200 too, which has 16.
-std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
-                                    std::uint32_t keys);
+std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu, std::uint32_t keys);
 
 }  // namespace superwarp::ask

@@ -18,10 +18,9 @@ constexpr std::size_t kShown = 90;
 
 // Longer ones first. Those that the grammar lacks are here to be named in messages.
 constexpr std::array<std::string_view, 47> kSigns = {
-    "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
-    "&&",  "||",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", "..",
-    "+",   "-",   "*",   "/",  "%",  "&",  "|",  "^",  "~",  "!",  "<",  ">",
-    "?",   ":",   "(",   ")",  "[",  "]",  ".",  ",",  ";",  "=",  "'"};
+    "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=",
+    "*=",  "/=",  "%=",  "&=", "|=", "^=", "::", "..", "+",  "-",  "*",  "/",  "%",  "&",  "|",  "^",
+    "~",   "!",   "<",   ">",  "?",  ":",  "(",  ")",  "[",  "]",  ".",  ",",  ";",  "=",  "'"};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -32,8 +31,8 @@ bool continues_name(char c) { return begins_name(c) || is_digit(c); }
 std::size_t end_of_number(const std::string& text, std::size_t place) {
   const bool hex = text.compare(place, 2, "0x") == 0 || text.compare(place, 2, "0X") == 0;
   std::size_t end = place;
-  while (end < text.size() && (continues_name(text[end]) || text[end] == '\'' ||
-                               (text[end] == '.' && text.compare(end, 2, "..") != 0))) {
+  while (end < text.size() &&
+         (continues_name(text[end]) || text[end] == '\'' || (text[end] == '.' && text.compare(end, 2, "..") != 0))) {
     const bool exponent = !hex && (text[end] == 'e' || text[end] == 'E');
     ++end;
     if (exponent && end < text.size() && (text[end] == '+' || text[end] == '-')) ++end;
@@ -52,11 +51,9 @@ Token token_at(const Source& source, std::size_t place, std::size_t end) {
     while (last < end && continues_name(text[last])) ++last;
     return from_here(Token::Kind::kName, last - place);
   }
-  if (is_digit(text[place]))
-    return from_here(Token::Kind::kNumber, end_of_number(text, place) - place);
+  if (is_digit(text[place])) return from_here(Token::Kind::kNumber, end_of_number(text, place) - place);
   for (const std::string_view sign : kSigns) {
-    if (text.compare(place, sign.size(), sign) == 0)
-      return from_here(Token::Kind::kSign, sign.size());
+    if (text.compare(place, sign.size(), sign) == 0) return from_here(Token::Kind::kSign, sign.size());
   }
   const char c = text[place];
   source.refuse(place + 1, c > ' ' && c <= '~' ? fmt::format("'{}' is no part of an expression", c)
@@ -83,8 +80,7 @@ void Source::refuse(std::size_t column, const std::string& message) const {
   std::string line = text.substr(first, kShown);
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  throw Refusal(fmt::format("{}, column {}: {}\n  {}\n  {:>{}}", what, column, message, line, "^",
-                            place - first + 1));
+  throw Refusal(fmt::format("{}, column {}: {}\n  {}\n  {:>{}}", what, column, message, line, "^", place - first + 1));
 }
 
 std::vector<Token> tokens_of(const Source& source) {
@@ -95,8 +91,7 @@ std::vector<Token> tokens_of(const Source& source) {
   std::vector<Token> tokens;
   std::size_t place = source.begin;
   while (true) {
-    while (place < end && std::string_view(" \t\n\r").find(text[place]) != std::string_view::npos)
-      ++place;
+    while (place < end && std::string_view(" \t\n\r").find(text[place]) != std::string_view::npos) ++place;
     if (place >= end) break;
     tokens.push_back(token_at(source, place, end));
     place += tokens.back().text.size();
@@ -110,8 +105,7 @@ std::string shown(const Token& token) {
 }
 
 void unexpected(const Source& source, const Token& token, const std::string& expected) {
-  source.refuse(token.column,
-                fmt::format("expected {}, found {}{}", expected, shown(token), hint(token)));
+  source.refuse(token.column, fmt::format("expected {}, found {}{}", expected, shown(token), hint(token)));
 }
 
 std::size_t closing(const Source& source, const std::vector<Token>& tokens, std::size_t open) {

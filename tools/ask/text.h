@@ -24,9 +24,7 @@ struct Source {
   std::size_t end = std::string::npos;
 
   /// Part of it, with the columns of the whole.
-  [[nodiscard]] Source part(std::size_t from, std::size_t to) const {
-    return {what, text, from, to};
-  }
+  [[nodiscard]] Source part(std::size_t from, std::size_t to) const { return {what, text, from, to}; }
   /// Throws Refusal; `column` counts bytes from 1.
   [[noreturn]] void refuse(std::size_t column, const std::string& message) const;
 };

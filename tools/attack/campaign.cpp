@@ -32,8 +32,7 @@ std::pair<double, double> wilson(double found, double all) {
   constexpr double z = congestion::kNormalQuantile;
   const double rate = found / all;
   const double middle = (rate + z * z / (2 * all)) / (1 + z * z / all);
-  const double half =
-      z * std::sqrt(rate * (1 - rate) / all + z * z / (4 * all * all)) / (1 + z * z / all);
+  const double half = z * std::sqrt(rate * (1 - rate) / all + z * z / (4 * all * all)) / (1 + z * z / all);
   return {middle - half, middle + half};
 }
 
@@ -64,16 +63,15 @@ std::vector<Banks> known_banks(const Samples& samples, Knowledge knowledge, Outc
 
 void check(const Victim& victim) {
   const Machine& machine = victim.machine;
-  if (machine.kind != MachineKind::kDmm && machine.kind != MachineKind::kSdmm &&
-      machine.kind != MachineKind::kRsdmm)
+  if (machine.kind != MachineKind::kDmm && machine.kind != MachineKind::kSdmm && machine.kind != MachineKind::kRsdmm)
     throw std::invalid_argument("the attack is on dmm, sdmm and rsdmm");
   if (machine.width != kWidth || machine.bank_count() != kWidth)
-    throw std::invalid_argument(fmt::format(
-        "{} threads of a warp and {} banks: expected {} of both, the attack predicts for them",
-        machine.width, machine.bank_count(), kWidth));
+    throw std::invalid_argument(
+        fmt::format("{} threads of a warp and {} banks: expected {} of both, the attack predicts for them",
+                    machine.width, machine.bank_count(), kWidth));
   if (victim.warps % machine.super_warp != 0)
-    throw std::invalid_argument(fmt::format("{} warps are no multiple of a super warp's {}",
-                                            victim.warps, machine.super_warp));
+    throw std::invalid_argument(
+        fmt::format("{} warps are no multiple of a super warp's {}", victim.warps, machine.super_warp));
 }
 
 /// The word of row 0 in the bank of `word`.
@@ -119,14 +117,11 @@ Outcome run(const Campaign& campaign, const std::function<void(double)>& progres
   Outcome outcome;
   for (const std::uint32_t launches : steps) outcome.after.push_back({launches});
   for (std::uint32_t key = 0; key < campaign.keys; ++key) {
-    const Samples samples =
-        observe(victim, campaign.launches, model::key_word(campaign.seed, key), campaign.check);
+    const Samples samples = observe(victim, campaign.launches, model::key_word(campaign.seed, key), campaign.check);
     if (outcome.disagreement.empty()) outcome.disagreement = samples.disagreement;
     const std::vector<Banks> banks = known_banks(samples, campaign.knowledge, outcome);
-    const std::uint32_t group =
-        victim.machine.overlaps() ? victim.warps : victim.machine.super_warp;
-    const std::vector<Standing> standings =
-        recover(samples, campaign.knowledge, banks, group, steps);
+    const std::uint32_t group = victim.machine.overlaps() ? victim.warps : victim.machine.super_warp;
+    const std::vector<Standing> standings = recover(samples, campaign.knowledge, banks, group, steps);
     for (std::size_t i = 0; i < steps.size(); ++i) {
       Success& success = outcome.after[i];
       const std::uint32_t found = standings[i].bytes_found();
@@ -172,8 +167,7 @@ LearnedBanks learn_banks(RowRule rule, std::uint32_t rows, const SlotsOf& slots)
         banks.push_back(bank_by_halving(j * kWidth + k, slots, learned.accesses));
       } else {
         const std::uint32_t first = banks[j * kWidth];
-        banks.push_back(
-            static_cast<std::uint8_t>(rule == RowRule::kShift ? (first + k) % kWidth : first ^ k));
+        banks.push_back(static_cast<std::uint8_t>(rule == RowRule::kShift ? (first + k) % kWidth : first ^ k));
       }
     }
   }

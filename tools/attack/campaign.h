@@ -31,9 +31,8 @@ struct Standing {
 /// best with the times. A standing for each number of launches in `after`, which ascend.
 /// `group`: warps whose lookups the machine packs. `banks` are those of each thread block's table,
 /// used if the attacker knows them.
-std::vector<Standing> recover(const Samples& samples, Knowledge knowledge,
-                              const std::vector<Banks>& banks, std::uint32_t group,
-                              const std::vector<std::uint32_t>& after);
+std::vector<Standing> recover(const Samples& samples, Knowledge knowledge, const std::vector<Banks>& banks,
+                              std::uint32_t group, const std::vector<std::uint32_t>& after);
 
 /// The slots of one warp's access by the attacker to these words, numbered from the first one to
 /// learn.

@@ -14,8 +14,7 @@ std::uint32_t slots_of(const std::array<std::uint64_t, 2>& in_bank) {
   std::array<std::uint64_t, 2> banks = {kFirstOfFour, kFirstOfFour};
   std::uint32_t most = 0;
   for (std::uint32_t digit = 4; digit-- > 0;) {
-    const std::array<std::uint64_t, 2> have = {banks[0] & in_bank[0] >> digit,
-                                               banks[1] & in_bank[1] >> digit};
+    const std::array<std::uint64_t, 2> have = {banks[0] & in_bank[0] >> digit, banks[1] & in_bank[1] >> digit};
     if ((have[0] | have[1]) == 0) continue;
     banks = have;
     most += std::uint32_t{1} << digit;
@@ -41,8 +40,7 @@ const std::vector<std::string>& knowledge_names() {
   return names;
 }
 
-Prediction::Prediction(Knowledge knowledge, const Banks& banks,
-                       const std::array<std::uint8_t, aes::kTable>& entry_of)
+Prediction::Prediction(Knowledge knowledge, const Banks& banks, const std::array<std::uint8_t, aes::kTable>& entry_of)
     : knowledge_(knowledge), bank_{}, row_{} {
   for (std::uint32_t i = 0; i < aes::kTable; ++i) {
     const std::uint32_t entry = entry_of[i];

@@ -38,8 +38,7 @@ const std::vector<std::string>& knowledge_names();
 class Prediction {
  public:
   /// `banks` are used if the attacker knows them. Index i stands for the entry entry_of[i].
-  Prediction(Knowledge knowledge, const Banks& banks,
-             const std::array<std::uint8_t, aes::kTable>& entry_of);
+  Prediction(Knowledge knowledge, const Banks& banks, const std::array<std::uint8_t, aes::kTable>& entry_of);
 
   /// The prediction for threads that look up the entries of these indices, which differ.
   double operator()(const std::uint8_t* index, std::uint32_t count) const;

@@ -40,15 +40,13 @@ double uniform(std::uint64_t key, std::uint64_t index) {
 /// Normal, of mean 0 and deviation 1, by Box and Muller.
 double normal(std::uint64_t key, std::uint64_t index) {
   constexpr double kTwoPi = 6.283185307179586;
-  return std::sqrt(-2 * std::log(uniform(key, 2 * index))) *
-         std::cos(kTwoPi * uniform(key, 2 * index + 1));
+  return std::sqrt(-2 * std::log(uniform(key, 2 * index))) * std::cos(kTwoPi * uniform(key, 2 * index + 1));
 }
 
 Banks banks_of_t4(const Machine& machine, Address first) {
   const auto mapping = model::make_mapping(machine);
   Banks banks{};
-  for (Address i = 0; i < aes::kTable; ++i)
-    banks[i] = static_cast<std::uint8_t>(mapping->bank(first + i));
+  for (Address i = 0; i < aes::kTable; ++i) banks[i] = static_cast<std::uint8_t>(mapping->bank(first + i));
   return banks;
 }
 
@@ -71,8 +69,7 @@ MeasuredTimes parse_times(const std::string& text, const std::string& name, std:
   const std::vector<std::uint64_t> cycles = object.naturals("cycles", 0, kMost);
   times.cycles.assign(cycles.begin(), cycles.end());
   if (times.cycles.size() <= kCold) {
-    object.refuse("cycles",
-                  fmt::format("has {} times, expected more than {}", times.cycles.size(), kCold));
+    object.refuse("cycles", fmt::format("has {} times, expected more than {}", times.cycles.size(), kCold));
   }
   object.finish();
   return times;
@@ -81,14 +78,13 @@ MeasuredTimes parse_times(const std::string& text, const std::string& name, std:
 aes::Block plain_block(std::uint64_t seed, std::uint64_t block) {
   const std::uint64_t low = model::key_word(seed, 2 * block);
   const std::uint64_t high = model::key_word(seed, 2 * block + 1);
-  return {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32U),
-          static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32U)};
+  return {static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(low >> 32U), static_cast<std::uint32_t>(high),
+          static_cast<std::uint32_t>(high >> 32U)};
 }
 
 }  // namespace
 
-Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed,
-                const CheckTime& check) {
+Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed, const CheckTime& check) {
   const auto key = [seed](Purpose purpose) { return model::extend_key(seed, purpose); };
   const aes::Cipher cipher(random_block(key(kCipherKey), 0));
   const std::uint32_t tables = victim.blocks + victim.neighbours;
@@ -122,8 +118,7 @@ Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed
     const auto model = model::make_reference(listing, machine, {false});
     model->run();
     const std::uint64_t time_units = model->totals().time_units;
-    if (check && samples.disagreement.empty())
-      samples.disagreement = check(listing, machine, time_units);
+    if (check && samples.disagreement.empty()) samples.disagreement = check(listing, machine, time_units);
     samples.time.push_back(static_cast<double>(time_units) +
                            (victim.noise > 0 ? victim.noise * normal(key(kNoise), launch) : 0));
   }
@@ -135,8 +130,7 @@ std::vector<MeasuredTimes> read_times(std::istream& in, const std::string& name)
   std::string line;
   for (std::uint64_t number = 1; std::getline(in, line); ++number)
     if (!line.empty()) all.push_back(parse_times(line, name, number));
-  if (all.empty())
-    throw trace::InputError(name, 0, "no times, expected the lines that aes_tables N SEED prints");
+  if (all.empty()) throw trace::InputError(name, 0, "no times, expected the lines that aes_tables N SEED prints");
   return all;
 }
 

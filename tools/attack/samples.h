@@ -28,8 +28,7 @@ struct Victim {
 };
 
 /// Compares the time of a program on a machine with another engine's: "", or how they differ.
-using CheckTime =
-    std::function<std::string(const Program&, const Machine&, std::uint64_t time_units)>;
+using CheckTime = std::function<std::string(const Program&, const Machine&, std::uint64_t time_units)>;
 
 /// What the attacker observes: launches that encrypt random texts of 16 bytes, one a thread, with
 /// one key.
@@ -49,8 +48,7 @@ struct Samples {
 
 /// The samples of one key of AES, drawn from `seed` like everything else. The times are the
 /// reference model's of the workload aes-tables or aes-last-round; `check` sees each of them.
-Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed,
-                const CheckTime& check = {});
+Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed, const CheckTime& check = {});
 
 /// Times of a real GPU, as examples/cuda/aes_tables.cu prints them: a JSON object a line.
 struct MeasuredTimes {

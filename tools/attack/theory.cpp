@@ -45,8 +45,7 @@ Part part_of(const Victim& victim, Knowledge knowledge, std::uint64_t seed) {
     machine.key.clear();
     model::fit(machine, aes::kTable);
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-      entries[lane] = static_cast<std::uint8_t>(
-          model::key_word(key, std::uint64_t{draw} * lanes + lane) >> 56U);
+      entries[lane] = static_cast<std::uint8_t>(model::key_word(key, std::uint64_t{draw} * lanes + lane) >> 56U);
       address[lane] = entries[lane];
     }
     const double slots = model::SlotRule(machine).apply(address.data(), nullptr);
@@ -60,8 +59,7 @@ double expected_correlation(const Part& part, const Victim& victim) {
   const double of_block = part.variance * groups;
   const double parts = victim.last_alone ? aes::kBytes : aes::kBytes * aes::kRounds;
   const double of_time = parts * of_block * (victim.blocks + victim.neighbours);
-  return part.correlation *
-         std::sqrt(of_block * victim.blocks / (of_time + victim.noise * victim.noise));
+  return part.correlation * std::sqrt(of_block * victim.blocks / (of_time + victim.noise * victim.noise));
 }
 
 double expected_launches(double correlation) {

@@ -13,9 +13,7 @@
 
 namespace superwarp::reproduce {
 
-std::string Claim::paper() const {
-  return source.substr(0, std::min(source.find(" paper"), source.find(" chapter")));
-}
+std::string Claim::paper() const { return source.substr(0, std::min(source.find(" paper"), source.find(" chapter"))); }
 
 Claim repaired(Claim claim) {
   claim.ledger = Ledger::kRepaired;
@@ -32,14 +30,14 @@ Claim only_by_name(Claim claim) {
   return claim;
 }
 
-Finding equal_figures(const Figure& parameters, const Figure& closed, const Figure& model,
-                      const Figure& rtl, const std::string& figures, const std::string& why) {
+Finding equal_figures(const Figure& parameters, const Figure& closed, const Figure& model, const Figure& rtl,
+                      const std::string& figures, const std::string& why) {
   const bool same = model == closed && (rtl.is_null() || rtl == closed);
   return {parameters, closed, model, rtl, figures, holds_if(same), why};
 }
 
-Finding by_formula(const Figure& parameters, const Figure& closed, const std::string& figures,
-                   bool so, const std::string& why) {
+Finding by_formula(const Figure& parameters, const Figure& closed, const std::string& figures, bool so,
+                   const std::string& why) {
   return {parameters, closed, {}, {}, figures, holds_if(so), why};
 }
 
@@ -64,14 +62,12 @@ Check unchecked(const std::string& why, const std::string& figures, const Figure
 }
 
 bool names_claim(const std::string& name, const std::string& id) {
-  return id.compare(0, name.size(), name) == 0 &&
-         (id.size() == name.size() || id[name.size()] == '.');
+  return id.compare(0, name.size(), name) == 0 && (id.size() == name.size() || id[name.size()] == '.');
 }
 
 Claims claims_by_ledger() {
   Claims all = claims();
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Claim& a, const Claim& b) { return a.ledger < b.ledger; });
+  std::stable_sort(all.begin(), all.end(), [](const Claim& a, const Claim& b) { return a.ledger < b.ledger; });
   return all;
 }
 
@@ -80,18 +76,15 @@ Claims claims_named(const std::vector<std::string>& ids) {
   std::vector<std::string> known;
   std::transform(all.begin(), all.end(), std::back_inserter(known), [](auto& c) { return c.id; });
   for (const std::string& id : ids) {
-    if (std::none_of(known.begin(), known.end(),
-                     [&](const std::string& name) { return names_claim(id, name); })) {
+    if (std::none_of(known.begin(), known.end(), [&](const std::string& name) { return names_claim(id, name); })) {
       throw std::invalid_argument(
-          fmt::format("unknown claim '{:.60}'{} 'superwarp reproduce --list' shows all", id,
-                      did_you_mean(id, known)));
+          fmt::format("unknown claim '{:.60}'{} 'superwarp reproduce --list' shows all", id, did_you_mean(id, known)));
     }
   }
   const auto unwanted = [&](const Claim& claim) {
     if (claim.only_by_name) return std::find(ids.begin(), ids.end(), claim.id) == ids.end();
-    return !ids.empty() && std::none_of(ids.begin(), ids.end(), [&](const std::string& id) {
-      return names_claim(id, claim.id);
-    });
+    return !ids.empty() &&
+           std::none_of(ids.begin(), ids.end(), [&](const std::string& id) { return names_claim(id, claim.id); });
   };
   all.erase(std::remove_if(all.begin(), all.end(), unwanted), all.end());
   return all;
@@ -109,8 +102,7 @@ void Tallies::add(const Claim& claim, Verdict verdict) {
   if (claim.ledger == Ledger::kProject) return project.add(claim, verdict);
   all_printed.add(claim, verdict);
   const std::string paper = claim.paper();
-  auto found = std::find_if(printed.begin(), printed.end(),
-                            [&](const Tally& tally) { return tally.of == paper; });
+  auto found = std::find_if(printed.begin(), printed.end(), [&](const Tally& tally) { return tally.of == paper; });
   if (found == printed.end()) found = printed.insert(found, Tally{paper});
   found->add(claim, verdict);
 }

@@ -40,8 +40,7 @@ enum class Weight : std::uint8_t {
   kCondition,    ///< true under a condition that is not printed
   kSubstantive,  ///< false, and something else is true
 };
-inline constexpr std::array kWeights = {"", "slip of print", "constant factor", "missing condition",
-                                        "substantive"};
+inline constexpr std::array kWeights = {"", "slip of print", "constant factor", "missing condition", "substantive"};
 
 /// The origin of a claim.
 enum class Ledger : std::uint8_t {
@@ -89,16 +88,15 @@ struct Finding {
 inline Verdict holds_if(bool so) { return so ? Verdict::kHolds : Verdict::kFails; }
 
 /// The finding that holds if model and RTL (which may be null) equal the closed form.
-Finding equal_figures(const Figure& parameters, const Figure& closed, const Figure& model,
-                      const Figure& rtl, const std::string& figures, const std::string& why);
+Finding equal_figures(const Figure& parameters, const Figure& closed, const Figure& model, const Figure& rtl,
+                      const std::string& figures, const std::string& why);
 
 /// The finding of a check that needs no engine: `so` by formula alone.
-Finding by_formula(const Figure& parameters, const Figure& closed, const std::string& figures,
-                   bool so, const std::string& why);
+Finding by_formula(const Figure& parameters, const Figure& closed, const std::string& figures, bool so,
+                   const std::string& why);
 
 /// A claim that cannot be checked here, and why; `closed` is what can be computed anyway.
-Finding not_checked(const std::string& why, const std::string& figures = "",
-                    const Figure& closed = nullptr);
+Finding not_checked(const std::string& why, const std::string& figures = "", const Figure& closed = nullptr);
 
 /// `finding`, which has its parameters and figures, with the conclusion from them.
 Finding concluded(Finding finding, const std::string& figures, bool so, const std::string& why);
@@ -110,8 +108,7 @@ Finding shown(Finding finding);
 using Check = std::function<Finding(Laboratory&)>;
 
 /// A check that always answers not_checked().
-Check unchecked(const std::string& why, const std::string& figures = "",
-                const Figure& closed = nullptr);
+Check unchecked(const std::string& why, const std::string& figures = "", const Figure& closed = nullptr);
 
 /// One claim, figure or table of a paper.
 struct Claim {

@@ -37,8 +37,8 @@ void measure_all(Laboratory& laboratory, const Experiments& experiments, Visit v
 /// the finding has that of the first run, the smallest of a grid. `words` name the condition, `key`
 /// does in the figures.
 template <class Objection>
-Finding without_objection(Laboratory& laboratory, const Runs& runs, const std::string& words,
-                          const std::string& key, const std::string& why, Objection objection) {
+Finding without_objection(Laboratory& laboratory, const Runs& runs, const std::string& words, const std::string& key,
+                          const std::string& why, Objection objection) {
   struct Count {
     std::uint64_t points = 0;
     std::uint64_t so = 0;
@@ -67,8 +67,7 @@ Finding without_objection(Laboratory& laboratory, const Runs& runs, const std::s
           {{"points", experiments.size()}},
           model.figure(key),
           rtl.figure(key),
-          fmt::format("{} on {}/{} by model, {}/{} by RTL", words, model.so, model.points, rtl.so,
-                      rtl.points),
+          fmt::format("{} on {}/{} by model, {}/{} by RTL", words, model.so, model.points, rtl.so, rtl.points),
           holds_if(why_not.empty()),
           why_not.empty() ? why : why_not,
           counterexample};
@@ -90,26 +89,23 @@ bool grow(const std::vector<double>& ratios) {
 
 workload::LowerBounds lower_bounds_of(const Real& o) {
   const Whole whole{o.run};
-  return workload::lower_bounds(workload::workload_info(o.run.workload).task, whole.n, whole.p,
-                                whole.w, whole.l);
+  return workload::lower_bounds(workload::workload_info(o.run.workload).task, whole.n, whole.p, whole.w, whole.l);
 }
 
 double largest_lower_bound(const Real& o) {
   const auto bounds = lower_bounds_of(o);
-  return static_cast<double>(
-      std::max({bounds.bandwidth, bounds.latency, bounds.reduction, std::uint64_t{1}}));
+  return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, bounds.reduction, std::uint64_t{1}}));
 }
 
-Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
-                  std::uint64_t size, std::uint32_t threads, std::uint32_t latency) {
+Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width, std::uint64_t size,
+                  std::uint32_t threads, std::uint32_t latency) {
   return {workload, size, threads, machine_of(kind, width, latency), width <= 32, {}};
 }
 
 Runs grid(const Axes& axes, const Accept& accept) {
   return [axes, accept] {
     Experiments experiments;
-    const auto add = [&](const std::string& permutation, std::uint32_t w, std::uint32_t s,
-                         std::uint64_t size) {
+    const auto add = [&](const std::string& permutation, std::uint32_t w, std::uint32_t s, std::uint64_t size) {
       for (const std::uint32_t dispatches : axes.dispatches) {
         for (const std::uint32_t l : axes.latencies) {
           Experiment e = run_of(axes.workload, axes.kind, w, size, dispatches * s * w, l);
@@ -140,9 +136,7 @@ Runs joined(const std::vector<Runs>& parts) {
   };
 }
 
-Runs on_both(const std::function<Runs(MachineKind)>& runs) {
-  return joined({runs(kDmm), runs(kUmm)});
-}
+Runs on_both(const std::function<Runs(MachineKind)>& runs) { return joined({runs(kDmm), runs(kUmm)}); }
 
 Runs in_both_schedules(const Runs& runs) {
   return joined({runs, [runs] {
@@ -170,8 +164,7 @@ Figure grid_figure(const Experiments& experiments) {
                    {"threads", values(experiments, [](const Whole& o) { return o.p; })},
                    {"points", experiments.size()}};
   if (experiments.front().machine.hierarchy) {
-    figure["multiprocessors"] =
-        values(experiments, [](const Whole& o) { return o.run.machine.multiprocessors(); });
+    figure["multiprocessors"] = values(experiments, [](const Whole& o) { return o.run.machine.multiprocessors(); });
     figure["taps"] = values(experiments, [](const Whole& o) { return o.run.taps; });
   }
   if (values(experiments, schedule).size() > 1) figure["schedule"] = {"rounds", "async"};
@@ -193,52 +186,43 @@ Check exact(const Runs& runs, const Formula& formula, const std::string& note) {
       return fmt::format("{} takes {} time units on the {}, the formula says {}", e.command(), time,
                          by_rtl ? "RTL" : "model", right);
     };
-    Finding finding =
-        without_objection(laboratory, runs, "exact", "equal",
-                          "time units equal the formula on the whole grid", objection);
+    Finding finding = without_objection(laboratory, runs, "exact", "equal",
+                                        "time units equal the formula on the whole grid", objection);
     finding.why += note;
     return finding;
   };
 }
 
 Check compared(const Runs& runs, const std::function<void(Machine&)>& other,
-               const std::function<bool(const Rivals&)>& so, const std::string& words,
-               const std::string& why) {
+               const std::function<bool(const Rivals&)>& so, const std::string& words, const std::string& why) {
   return [=](Laboratory& laboratory) {
     std::string key = words;
     std::replace(key.begin(), key.end(), ' ', '_');
-    return without_objection(laboratory, runs, words, key, why,
-                             [&](const Experiment& e, const Measurement& first, bool by_rtl) {
-                               Experiment rival = e;
-                               other(rival.machine);
-                               const Measurement& second = laboratory.measure(rival);
-                               return not_so(so(by_rtl ? Rivals{first, *first.rtl, *second.rtl}
-                                                       : Rivals{first, first.model, second.model}),
-                                             words, e);
-                             });
+    return without_objection(
+        laboratory, runs, words, key, why, [&](const Experiment& e, const Measurement& first, bool by_rtl) {
+          Experiment rival = e;
+          other(rival.machine);
+          const Measurement& second = laboratory.measure(rival);
+          return not_so(so(by_rtl ? Rivals{first, *first.rtl, *second.rtl} : Rivals{first, first.model, second.model}),
+                        words, e);
+        });
   };
 }
 
-Check all_are(const Runs& runs, const Condition& so, const std::string& words,
-              const std::string& why) {
+Check all_are(const Runs& runs, const Condition& so, const std::string& words, const std::string& why) {
   return [=](Laboratory& laboratory) {
-    return without_objection(laboratory, runs, words, "so", why,
-                             [&](const Experiment& e, const Measurement& m, bool by_rtl) {
-                               return not_so(by_rtl ? so({e}, *m.rtl, *m.rtl_congestion)
-                                                    : so({e}, m.model, m.congestion),
-                                             words, e);
-                             });
+    return without_objection(
+        laboratory, runs, words, "so", why, [&](const Experiment& e, const Measurement& m, bool by_rtl) {
+          return not_so(by_rtl ? so({e}, *m.rtl, *m.rtl_congestion) : so({e}, m.model, m.congestion), words, e);
+        });
   };
 }
 
-Ratios ratios_of(Laboratory& laboratory, const Experiments& experiments, const Unit& f,
-                 Quantity quantity) {
+Ratios ratios_of(Laboratory& laboratory, const Experiments& experiments, const Unit& f, Quantity quantity) {
   Ratios ratios;
   measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& m) {
     const double unit = f({e});
-    const auto over_unit = [unit](std::uint64_t value) {
-      return static_cast<double>(value) / unit;
-    };
+    const auto over_unit = [unit](std::uint64_t value) { return static_cast<double>(value) / unit; };
     const double model = over_unit(quantity == Quantity::kTime         ? m.model
                                    : quantity == Quantity::kCongestion ? m.congestion
                                    : quantity == Quantity::kPram       ? m.rounds
@@ -277,15 +261,11 @@ Check bounded_by(const Runs& runs, const Bound& bound, Quantity quantity) {
 
 }  // namespace
 
-Check bounded(const Runs& runs, const Bound& bound) {
-  return bounded_by(runs, bound, Quantity::kTime);
-}
+Check bounded(const Runs& runs, const Bound& bound) { return bounded_by(runs, bound, Quantity::kTime); }
 
 Check on_pram(const Runs& runs, Quantity pram, double constant, const std::string& why) {
-  const Unit f =
-      pram == Quantity::kPram ? Unit([](const Real& o) { return o.n / o.p; }) : bandwidth_term;
-  return bounded_by(
-      runs, {f, constant, why + "; counted by the model beside the run, as there is no RTL"}, pram);
+  const Unit f = pram == Quantity::kPram ? Unit([](const Real& o) { return o.n / o.p; }) : bandwidth_term;
+  return bounded_by(runs, {f, constant, why + "; counted by the model beside the run, as there is no RTL"}, pram);
 }
 
 Check never_below(const Runs& runs, const Unit& f, const std::string& why, Quantity quantity) {
@@ -293,14 +273,13 @@ Check never_below(const Runs& runs, const Unit& f, const std::string& why, Quant
     const Experiments experiments = runs();
     const Ratios ratios = ratios_of(laboratory, experiments, f, quantity);
     const double least = std::min(ratios.model.least, ratios.rtl.least);
-    return {
-        grid_figure(experiments),
-        {{"smallest_ratio", 1}},
-        {{"smallest_ratio", ratios.model.least}},
-        ratios.rtl ? Figure{{"smallest_ratio", ratios.rtl.least}} : Figure(),
-        fmt::format("{} >= {:.3f}", quantity == Quantity::kTime ? "time/bound" : "ratio", least),
-        holds_if(least >= 1),
-        fmt::format("{}; closest: {}", why, ratios.closest.command())};
+    return {grid_figure(experiments),
+            {{"smallest_ratio", 1}},
+            {{"smallest_ratio", ratios.model.least}},
+            ratios.rtl ? Figure{{"smallest_ratio", ratios.rtl.least}} : Figure(),
+            fmt::format("{} >= {:.3f}", quantity == Quantity::kTime ? "time/bound" : "ratio", least),
+            holds_if(least >= 1),
+            fmt::format("{}; closest: {}", why, ratios.closest.command())};
   };
 }
 
@@ -317,14 +296,12 @@ Check refuted_by(const Series& series) {
       model.push_back(static_cast<double>(m.model) / unit);
       law.push_back(series.law({e}));
       rtl.push_back(m.rtl ? Figure(static_cast<double>(*m.rtl) / unit) : Figure(nullptr));
-      lawful = lawful && model.back() >= law.back() &&
-               (!m.rtl || rtl.back().get<double>() >= law.back());
+      lawful = lawful && model.back() >= law.back() && (!m.rtl || rtl.back().get<double>() >= law.back());
       any_rtl = any_rtl || m.rtl;
       last = shown_by(e, m);
     });
     const bool fails = grow(law) && grow(model) && lawful;
-    const std::string ratios =
-        fmt::format("time / f = {:.2f} for {}", fmt::join(model, ", "), series.along);
+    const std::string ratios = fmt::format("time / f = {:.2f} for {}", fmt::join(model, ", "), series.along);
     Finding finding = {grid_figure(series.runs),
                        {{"ratio_at_least", law}},
                        {{"ratio", model}},
@@ -332,9 +309,9 @@ Check refuted_by(const Series& series) {
                        fmt::format("time/f = {:.2f}", fmt::join(model, ", ")),
                        holds_if(!fails)};
     finding.parameters["along"] = series.along;
-    finding.why = fails ? fmt::format("{}: grows without limit, as {}; e.g. {}", ratios, series.why,
-                                      series.runs.back().command())
-                        : fmt::format("{} does not grow as predicted ({})", ratios, series.why);
+    finding.why =
+        fails ? fmt::format("{}: grows without limit, as {}; e.g. {}", ratios, series.why, series.runs.back().command())
+              : fmt::format("{} does not grow as predicted ({})", ratios, series.why);
     if (fails) finding.counterexample = last;
     return finding;
   };
@@ -351,8 +328,7 @@ Check confirmed_by(const Series& series) {
 
 trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps) {
   trace::Trace trace("one round");
-  for (std::uint32_t warp = 0; warp < warps.size(); ++warp)
-    trace.add(0, warp, Op::kRead, warps[warp]);
+  for (std::uint32_t warp = 0; warp < warps.size(); ++warp) trace.add(0, warp, Op::kRead, warps[warp]);
   return trace::TraceProgram(trace);
 }
 
@@ -364,16 +340,11 @@ Check picture(const std::vector<std::vector<Address>>& warps, const Machine& mac
     const auto figure = [](const std::vector<std::uint32_t>& congestion, std::uint64_t time) {
       return Figure{{"congestion", congestion}, {"time_units", time}};
     };
-    const std::uint64_t time =
-        std::accumulate(printed.begin(), printed.end(), std::uint64_t{m.latency} - 1);
+    const std::uint64_t time = std::accumulate(printed.begin(), printed.end(), std::uint64_t{m.latency} - 1);
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, m, true);
     Finding finding = equal_figures(
-        {{"width", m.width},
-         {"latency", m.latency},
-         {"super_warp", m.super_warp},
-         {"shifts", m.key}},
-        figure(printed, time),
-        figure(congestion::model_congestion(program, m), evaluation.model->time_units),
+        {{"width", m.width}, {"latency", m.latency}, {"super_warp", m.super_warp}, {"shifts", m.key}},
+        figure(printed, time), figure(congestion::model_congestion(program, m), evaluation.model->time_units),
         figure(congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units),
         fmt::format("{} time units, printed {}", evaluation.model->time_units, time), "");
     finding.why = finding.verdict == Verdict::kHolds

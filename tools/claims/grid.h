@@ -69,8 +69,8 @@ using Runs = std::function<std::vector<Experiment>()>;
 using Accept = std::function<bool(const Whole&)>;
 
 /// One run, by the RTL too up to width 32.
-Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
-                  std::uint64_t size, std::uint32_t threads, std::uint32_t latency);
+Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width, std::uint64_t size,
+                  std::uint32_t threads, std::uint32_t latency);
 
 /// The axes of a grid: one workload on one kind of machine.
 struct Axes {
@@ -114,8 +114,7 @@ struct Rivals {
 /// Holds if `so` is true of every run and the same run on the `other` machine, by model and RTL.
 /// `words` name the relation: "faster".
 Check compared(const Runs& runs, const std::function<void(Machine&)>& other,
-               const std::function<bool(const Rivals&)>& so, const std::string& words,
-               const std::string& why);
+               const std::function<bool(const Rivals&)>& so, const std::string& words, const std::string& why);
 
 /// A function of the symbols that times are divided by.
 using Unit = std::function<double(const Real&)>;
@@ -163,8 +162,7 @@ Ratios ratios_of(Laboratory& laboratory, const std::vector<Experiment>& experime
                  Quantity quantity = Quantity::kTime);
 
 /// Holds if time / f, or congestion / f, is never below 1: f is a lower bound.
-Check never_below(const Runs& runs, const Unit& f, const std::string& why,
-                  Quantity quantity = Quantity::kTime);
+Check never_below(const Runs& runs, const Unit& f, const std::string& why, Quantity quantity = Quantity::kTime);
 
 /// Runs that refute an O(): one symbol grows, and time / f grows with it without limit.
 struct Series {
@@ -188,8 +186,7 @@ Check confirmed_by(const Series& series);
 /// Holds if `so` is true of the time and the congestion of every run, by model and RTL. `words`
 /// name the condition: "full".
 using Condition = std::function<bool(const Whole&, std::uint64_t time, std::uint64_t congestion)>;
-Check all_are(const Runs& runs, const Condition& so, const std::string& words,
-              const std::string& why);
+Check all_are(const Runs& runs, const Condition& so, const std::string& words, const std::string& why);
 
 /// One round in which each warp reads its addresses.
 trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps);

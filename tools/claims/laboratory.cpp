@@ -16,15 +16,13 @@ namespace {
 std::unique_ptr<Program> program_of(const Experiment& experiment) {
   const Machine& machine = experiment.machine;
   return workload::make_workload(
-      experiment.workload,
-      {experiment.size, experiment.threads, machine.width, machine.super_warp, machine.seed, 0,
-       experiment.permutation, machine.multiprocessors(), experiment.taps});
+      experiment.workload, {experiment.size, experiment.threads, machine.width, machine.super_warp, machine.seed, 0,
+                            experiment.permutation, machine.multiprocessors(), experiment.taps});
 }
 
 }  // namespace
 
-Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
-                   std::uint32_t super_warp) {
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency, std::uint32_t super_warp) {
   Machine machine;
   machine.kind = kind;
   machine.width = width;
@@ -40,19 +38,17 @@ Machine fitted(Machine machine, const Program& program) {
 }
 
 std::string Experiment::command() const {
-  std::string text = fmt::format(
-      "superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}",
-      workload, size, threads, machine.hierarchy ? "hmm" : machine_info(machine.kind).name,
-      machine.width, machine.hierarchy ? machine.hierarchy->latency : machine.latency);
+  std::string text =
+      fmt::format("superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}", workload,
+                  size, threads, machine.hierarchy ? "hmm" : machine_info(machine.kind).name, machine.width,
+                  machine.hierarchy ? machine.hierarchy->latency : machine.latency);
   if (machine.hierarchy) {
-    text +=
-        fmt::format(" --multiprocessors {} --shared {} --shared-latency {}",
-                    machine.multiprocessors(), machine_info(machine.kind).name, machine.latency);
+    text += fmt::format(" --multiprocessors {} --shared {} --shared-latency {}", machine.multiprocessors(),
+                        machine_info(machine.kind).name, machine.latency);
   }
   if (machine_info(machine.kind).packs) text += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.schedule == Schedule::kAsync) text += " --schedule async";
-  if (machine.mapping != "identity")
-    text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
+  if (machine.mapping != "identity") text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (taps != workload::WorkloadOptions().taps) text += fmt::format(" --taps {}", taps);
   if (!permutation.empty()) text += fmt::format(" --permutation {}", permutation);
   if (!rtl) text += " --engine model";
@@ -63,9 +59,7 @@ Counterexample shown_by(const Experiment& experiment, const Measurement& measure
   return {experiment.command(), fmt::format("model {} time units", measured.model)};
 }
 
-std::uint64_t Experiment::elements() const {
-  return workload::workload_info(workload).matrix ? size * size : size;
-}
+std::uint64_t Experiment::elements() const { return workload::workload_info(workload).matrix ? size * size : size; }
 
 const Measurement& Laboratory::measure(const Experiment& experiment) {
   const std::string key = fmt::format("{}{}", experiment.rtl, experiment.command());
@@ -76,13 +70,12 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   const Machine machine = fitted(experiment.machine, *program);
   evaluate::EvaluationOptions options;
   options.engines.rtl = experiment.rtl && !evaluate::rtl_lacks(machine);
-  options.closed = workload::closed_form(experiment.workload, experiment.size, experiment.threads,
-                                         machine, 1, experiment.taps);
+  options.closed =
+      workload::closed_form(experiment.workload, experiment.size, experiment.threads, machine, 1, experiment.taps);
   options.waves_on_disagreement = "";
   const evaluate::Evaluation evaluation = evaluator_.evaluate(*program, machine, options);
   if (!evaluation.agree()) {
-    note_disagreement(
-        fmt::format("{}\n  again: {}", evaluation.disagreement, experiment.command()));
+    note_disagreement(fmt::format("{}\n  again: {}", evaluation.disagreement, experiment.command()));
   }
   Measurement m;
   m.closed = evaluation.closed;
@@ -107,8 +100,8 @@ evaluate::Evaluation Laboratory::evaluate(const Program& program, Machine machin
   return evaluation;
 }
 
-const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& program,
-                                       Machine machine, std::uint64_t rekeyings, bool rtl) {
+const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& program, Machine machine,
+                                       std::uint64_t rekeyings, bool rtl) {
   const std::string key = fmt::format("{} {} {}", rtl, rekeyings, name);
   const auto known = rekeyed_.find(key);
   if (known != rekeyed_.end()) return known->second;

@@ -26,8 +26,7 @@ inline constexpr MachineKind kSdmm = MachineKind::kSdmm;
 inline constexpr MachineKind kRsdmm = MachineKind::kRsdmm;
 
 /// A machine of this kind, an RSDMM with random shifts; rows and key are chosen to fit.
-Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
-                   std::uint32_t super_warp = 1);
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency, std::uint32_t super_warp = 1);
 
 /// `machine` with the rows and, if it has none, the key that fit `program`.
 Machine fitted(Machine machine, const Program& program);
@@ -35,11 +34,11 @@ Machine fitted(Machine machine, const Program& program);
 /// A workload on a machine, as the command `run` takes them.
 struct Experiment {
   std::string workload;
-  std::uint64_t size = 0;        ///< n, or the side sqrt(n) of a matrix
-  std::uint32_t threads = 0;     ///< p
-  Machine machine;               ///< rows and key are chosen to fit
-  bool rtl = true;               ///< run the RTL too, if there is one
-  std::string permutation = {};  ///< as --permutation; empty: the workload's default
+  std::uint64_t size = 0;                                 ///< n, or the side sqrt(n) of a matrix
+  std::uint32_t threads = 0;                              ///< p
+  Machine machine;                                        ///< rows and key are chosen to fit
+  bool rtl = true;                                        ///< run the RTL too, if there is one
+  std::string permutation = {};                           ///< as --permutation; empty: the workload's default
   std::uint64_t taps = workload::WorkloadOptions().taps;  ///< as --taps
 
   /// The same as "superwarp run ..."; on the model alone if the RTL takes no part.
@@ -92,8 +91,8 @@ class Laboratory {
   /// Re-keyings 0 .. n - 1 of `program` by the model and, if `rtl`, by the RTL; their dispatches
   /// are compared one by one. The study is kept under `name`, which must identify program and
   /// machine.
-  const RekeyingStudy& rekey(const std::string& name, const Program& program, Machine machine,
-                             std::uint64_t rekeyings, bool rtl);
+  const RekeyingStudy& rekey(const std::string& name, const Program& program, Machine machine, std::uint64_t rekeyings,
+                             bool rtl);
 
   /// The same for a workload by name.
   const RekeyingStudy& rekey(const Experiment& experiment, std::uint64_t rekeyings);

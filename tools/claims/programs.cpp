@@ -33,15 +33,13 @@ DoneByBoth run_both(Laboratory& laboratory, const Program& program, const Machin
   return done;
 }
 
-Outcome outcome(Laboratory& laboratory, const Program& program, const Machine& machine,
-                const RightWords& right) {
+Outcome outcome(Laboratory& laboratory, const Program& program, const Machine& machine, const RightWords& right) {
   const DoneByBoth done = run_both(laboratory, program, machine);
   Outcome result;
   for (std::uint64_t a = right.where.first; a < right.where.end; ++a) {
     const Word word = right.word(static_cast<Address>(a));
     const Word found = done.model.memory[a];
-    if (found != word && result.wrong++ == 0)
-      result.first = fmt::format("a[{}] = {} instead of {}", a, found, word);
+    if (found != word && result.wrong++ == 0) result.first = fmt::format("a[{}] = {} instead of {}", a, found, word);
     if (done.rtl.memory[a] != word) ++result.wrong_rtl;
   }
   return result;
@@ -51,8 +49,7 @@ void OutcomeTally::add(const Outcome& outcome, const std::string& what) {
   ++runs_;
   wrong_ += outcome.wrong > 0 ? 1 : 0;
   wrong_rtl_ += outcome.wrong_rtl > 0 ? 1 : 0;
-  if (outcome.wrong > 0 && counterexample_.empty())
-    counterexample_ = fmt::format("{}: {}", what, outcome.first);
+  if (outcome.wrong > 0 && counterexample_.empty()) counterexample_ = fmt::format("{}: {}", what, outcome.first);
 }
 
 Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why) const {
@@ -60,8 +57,7 @@ Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why
           {{"runs", runs_}, {"wrong", 0}},
           {{"runs", runs_}, {"wrong", wrong_}},
           {{"runs", runs_}, {"wrong", wrong_rtl_}},
-          fmt::format("wrong words in {}/{} runs by model, {}/{} by RTL", wrong_, runs_, wrong_rtl_,
-                      runs_),
+          fmt::format("wrong words in {}/{} runs by model, {}/{} by RTL", wrong_, runs_, wrong_rtl_, runs_),
           holds_if(wrong_ == 0 && wrong_rtl_ == 0),
           counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why),
           {"", counterexample_}};
@@ -72,18 +68,15 @@ Check counted(const Sentence& sentence) {
     const auto program = sentence.program();
     const DoneByBoth done = run_both(laboratory, *program, sentence.machine);
     const std::uint64_t model = sentence.counted(done.model.dispatches);
-    const std::string figures =
-        fmt::format("{}: {}, printed {}", sentence.of, model, sentence.printed);
-    return shown(equal_figures({{"width", sentence.machine.width}, {"threads", program->threads()}},
-                               sentence.printed, model, sentence.counted(done.rtl.dispatches),
-                               figures, sentence.why));
+    const std::string figures = fmt::format("{}: {}, printed {}", sentence.of, model, sentence.printed);
+    return shown(equal_figures({{"width", sentence.machine.width}, {"threads", program->threads()}}, sentence.printed,
+                               model, sentence.counted(done.rtl.dispatches), figures, sentence.why));
   };
 }
 
-Check counted(const char* workload, MachineKind kind, std::uint64_t size, std::uint32_t threads,
-              std::uint64_t printed,
-              const std::function<std::uint64_t(const Dispatches&)>& counted_by,
-              const std::string& of, const std::string& why) {
+Check counted(const char* workload, MachineKind kind, std::uint64_t size, std::uint32_t threads, std::uint64_t printed,
+              const std::function<std::uint64_t(const Dispatches&)>& counted_by, const std::string& of,
+              const std::string& why) {
   constexpr std::uint32_t kWidth = 4;
   return counted({[=] {
                     return workload::make_workload(workload, {size, threads, kWidth});

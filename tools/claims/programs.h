@@ -24,8 +24,7 @@ namespace superwarp::reproduce {
 class Altered final : public Program {
  public:
   /// `rounds`: only the first ones.
-  explicit Altered(std::unique_ptr<Program> program, bool barriers = true,
-                   std::uint64_t rounds = ~std::uint64_t{0})
+  explicit Altered(std::unique_ptr<Program> program, bool barriers = true, std::uint64_t rounds = ~std::uint64_t{0})
       : Program(program->width(), program->threads()),
         program_(std::move(program)),
         barriers_(barriers),
@@ -37,12 +36,10 @@ class Altered final : public Program {
   [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
     return barriers_ && program_->barrier_after(round);
   }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override {
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override {
     return program_->access(round, warp, registers, address, data);
   }
-  void receive(std::uint64_t round, std::uint32_t thread, Word word,
-               Word* registers) const override {
+  void receive(std::uint64_t round, std::uint32_t thread, Word word, Word* registers) const override {
     program_->receive(round, thread, word, registers);
   }
   [[nodiscard]] Word initial(Address address) const override { return program_->initial(address); }
@@ -84,8 +81,7 @@ struct Outcome {
 };
 
 /// Runs `program`, which must promise no result, on model and RTL.
-Outcome outcome(Laboratory& laboratory, const Program& program, const Machine& machine,
-                const RightWords& right);
+Outcome outcome(Laboratory& laboratory, const Program& program, const Machine& machine, const RightWords& right);
 
 /// Counts runs with right and with wrong results.
 class OutcomeTally {
@@ -117,14 +113,13 @@ struct Sentence {
 Check counted(const Sentence& sentence);
 
 /// The same for a workload on a machine of four banks.
-Check counted(const char* workload, MachineKind kind, std::uint64_t size, std::uint32_t threads,
-              std::uint64_t printed, const std::function<std::uint64_t(const Dispatches&)>& counted,
-              const std::string& of, const std::string& why);
+Check counted(const char* workload, MachineKind kind, std::uint64_t size, std::uint32_t threads, std::uint64_t printed,
+              const std::function<std::uint64_t(const Dispatches&)>& counted, const std::string& of,
+              const std::string& why);
 
 /// The largest super warp of a run, plus one.
 std::uint64_t warps_of(const Dispatches& dispatches);
 /// Distinct values of `value` over all requests for which it has one.
-std::uint64_t distinct(const Dispatches& dispatches,
-                       const std::function<std::optional<std::uint64_t>(Address)>& value);
+std::uint64_t distinct(const Dispatches& dispatches, const std::function<std::optional<std::uint64_t>(Address)>& value);
 
 }  // namespace superwarp::reproduce

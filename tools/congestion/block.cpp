@@ -24,8 +24,7 @@ std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uin
 
 /// Rounds of a width or rows that are no powers of two, one by one: each request draws its bank.
 /// Then banks with more requests than the distinct rows found so far in one bank draw their rows.
-void draw_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds,
-                 BlockWorkspace& workspace) {
+void draw_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds, BlockWorkspace& workspace) {
   WideGenerator wide(key);
   Xoshiro256 generator(key, 16);  // words 0..15 are the wide generator's
   const unsigned requests = plan.cell.requests();
@@ -43,8 +42,7 @@ void draw_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds,
     for (unsigned bank = 0; bank < plan.cell.width; ++bank) {
       if (in_bank[bank] <= congestion || rows == congestion) continue;
       unsigned distinct = 0;  // the next row is one of them with chance distinct / rows
-      for (unsigned i = 0; i < in_bank[bank]; ++i)
-        distinct += generator.below(rows) >= distinct ? 1 : 0;
+      for (unsigned i = 0; i < in_bank[bank]; ++i) distinct += generator.below(rows) >= distinct ? 1 : 0;
       congestion = std::max(congestion, distinct);
     }
     ++workspace.counts[congestion];
@@ -52,8 +50,7 @@ void draw_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds,
 }
 
 template <class Vectors>
-inline void split_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds,
-                         BlockWorkspace& workspace) {
+inline void split_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds, BlockWorkspace& workspace) {
   SplitRounds<Vectors> together(plan.cell, key);
   for (std::uint64_t round = 0; round < rounds; round += together.kRounds) {
     RandomBytes congestion;
@@ -65,10 +62,8 @@ inline void split_rounds(const BlockPlan& plan, std::uint64_t key, std::uint64_t
 
 #if defined(SUPERWARP_X86_PATHS)
 // All that it calls becomes part of it, and has its instruction set.
-SUPERWARP_AVX2 __attribute__((flatten)) void split_rounds_avx2(const BlockPlan& plan,
-                                                               std::uint64_t key,
-                                                               std::uint64_t rounds,
-                                                               BlockWorkspace& workspace) {
+SUPERWARP_AVX2 __attribute__((flatten)) void split_rounds_avx2(const BlockPlan& plan, std::uint64_t key,
+                                                               std::uint64_t rounds, BlockWorkspace& workspace) {
   split_rounds<Avx2Vectors>(plan, key, rounds, workspace);
 }
 #endif
@@ -85,8 +80,8 @@ BlockWorkspace::BlockWorkspace(const BlockPlan& plan)
     : draws(plan.split ? 0 : plan.fill_rounds * plan.cell.requests() + kMoreDraws),
       counts(plan.cell.requests() + std::size_t{1}) {}
 
-void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t block,
-                    std::uint64_t rounds, SimdPath path, BlockWorkspace& workspace) {
+void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t block, std::uint64_t rounds, SimdPath path,
+                    BlockWorkspace& workspace) {
   const std::uint64_t key = block_key(plan.cell, seed, block);
   if (!plan.split) return draw_rounds(plan, key, rounds, workspace);
 #if defined(SUPERWARP_X86_PATHS)

@@ -20,7 +20,7 @@ struct BlockPlan {
   explicit BlockPlan(const CongestionCell& cell);
 
   CongestionCell cell;
-  bool split;  ///< width and rows are powers of two: 32 rounds at a time, as split_rounds.h
+  bool split;               ///< width and rows are powers of two: 32 rounds at a time, as split_rounds.h
   std::size_t fill_rounds;  ///< else: rounds drawn at a time
 };
 
@@ -34,7 +34,7 @@ struct BlockWorkspace {
 
 /// Simulates the first `rounds` (at most kBlockRounds) rounds of block number `block` and adds
 /// their congestion to workspace.counts. A function of (plan.cell, seed, block, rounds) only.
-void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t block,
-                    std::uint64_t rounds, SimdPath path, BlockWorkspace& workspace);
+void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t block, std::uint64_t rounds, SimdPath path,
+                    BlockWorkspace& workspace);
 
 }  // namespace superwarp::congestion

@@ -78,8 +78,7 @@ std::vector<WindowPolynomial> bank_polynomials(const CongestionCell& cell) {
   const Window window = poisson_window(cell.super_warp, cell.requests());
   const auto rows = static_cast<double>(cell.rows());
   const auto distinct = static_cast<std::size_t>(std::min<std::uint64_t>(window.last, cell.rows()));
-  std::vector<WindowPolynomial> table(distinct + 1,
-                                      {{0, window.last}, std::vector<double>(window.last + 1, 0)});
+  std::vector<WindowPolynomial> table(distinct + 1, {{0, window.last}, std::vector<double>(window.last + 1, 0)});
   // occupied[d] = P(the first j requests of a bank hit d distinct rows).
   std::vector<double> occupied(distinct + 1, 0);
   occupied[0] = 1;
@@ -96,9 +95,7 @@ std::vector<WindowPolynomial> bank_polynomials(const CongestionCell& cell) {
   }
 }
 
-double sum_of(const WindowPolynomial& p) {
-  return std::accumulate(p.coefficient.begin(), p.coefficient.end(), 0.0);
-}
+double sum_of(const WindowPolynomial& p) { return std::accumulate(p.coefficient.begin(), p.coefficient.end(), 0.0); }
 
 WindowPolynomial sum_of(const WindowPolynomial& a, const WindowPolynomial& b, double times_a) {
   WindowPolynomial sum = b;  // both have the same window

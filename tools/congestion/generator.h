@@ -94,8 +94,7 @@ class WideGenerator {
 
 /// Writes `count` draws (and up to 15 more), uniform in [0, bound), 1 <= bound <= 2^16, without
 /// bias: the method of Xoshiro256::below() on 16-bit chunks, where rejected chunks are dropped.
-inline void draw_below(WideGenerator& generator, std::uint32_t bound, std::size_t count,
-                       std::uint16_t* out) {
+inline void draw_below(WideGenerator& generator, std::uint32_t bound, std::size_t count, std::uint16_t* out) {
   const std::uint32_t threshold = 65536 % bound;
   for (std::size_t made = 0; made < count;) {
     RandomBytes bytes;

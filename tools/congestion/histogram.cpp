@@ -25,15 +25,12 @@ void Histogram::merge(const Histogram& other) {
   for (std::size_t v = 0; v < other.counts_.size(); ++v) counts_[v] += other.counts_[v];
 }
 
-std::uint64_t Histogram::total() const {
-  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
-}
+std::uint64_t Histogram::total() const { return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}); }
 
 void Histogram::require(std::uint64_t observations) const {
   if (total() < observations) {
-    throw std::invalid_argument("histogram: this statistic needs at least " +
-                                std::to_string(observations) + " observations, there are " +
-                                std::to_string(total()));
+    throw std::invalid_argument("histogram: this statistic needs at least " + std::to_string(observations) +
+                                " observations, there are " + std::to_string(total()));
   }
 }
 
@@ -58,9 +55,7 @@ double Histogram::variance() const {
   return static_cast<double>(sum / static_cast<long double>(total() - 1));
 }
 
-double Histogram::standard_error() const {
-  return std::sqrt(variance() / static_cast<double>(total()));
-}
+double Histogram::standard_error() const { return std::sqrt(variance() / static_cast<double>(total())); }
 
 Histogram::Interval Histogram::ci95() const {
   const double half = kNormalQuantile * standard_error();

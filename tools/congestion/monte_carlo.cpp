@@ -18,8 +18,7 @@ constexpr unsigned kMaxJobs = 1024;
 void check(const MonteCarloOptions& options) {
   if (options.rounds < 1) throw std::invalid_argument("congestion: rounds must be at least 1");
   if (options.jobs < 1 || options.jobs > kMaxJobs) {
-    throw std::invalid_argument("congestion: jobs must be 1..1024, not " +
-                                std::to_string(options.jobs));
+    throw std::invalid_argument("congestion: jobs must be 1..1024, not " + std::to_string(options.jobs));
   }
   if (!simd_path_available(options.path)) {
     throw std::invalid_argument("congestion: this processor lacks the requested SIMD path");

@@ -25,8 +25,7 @@ std::vector<std::uint64_t> number_list(const std::string& option, const std::str
     const std::uint64_t first = number(part.substr(0, dots));
     const std::uint64_t last = dots == std::string::npos ? first : number(part.substr(dots + 2));
     if (last < first) refuse("the smaller number first, as in 1..10");
-    if (last - first >= kMostNumbers - numbers.size())
-      refuse("at most " + std::to_string(kMostNumbers) + " numbers");
+    if (last - first >= kMostNumbers - numbers.size()) refuse("at most " + std::to_string(kMostNumbers) + " numbers");
     for (std::uint64_t n = first; n <= last; ++n) numbers.push_back(n);
   }
   return numbers;

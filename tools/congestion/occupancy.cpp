@@ -24,9 +24,7 @@ Coefficients squared(const Coefficients& a, std::size_t last) {
   return result;
 }
 
-double poisson(double mean, std::uint32_t k) {
-  return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1.0));
-}
+double poisson(double mean, std::uint32_t k) { return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1.0)); }
 
 /// P(largest load <= most), from independent Poisson loads of mean K/w conditioned on the sum K.
 /// All terms are positive and of moderate size.

@@ -9,8 +9,7 @@
 namespace superwarp::congestion {
 namespace {
 
-std::vector<std::uint32_t> run(evaluate::Evaluator& evaluator, const Program& program,
-                               const Machine& machine) {
+std::vector<std::uint32_t> run(evaluate::Evaluator& evaluator, const Program& program, const Machine& machine) {
   evaluate::EvaluationOptions options;
   options.record = true;
   const evaluate::Evaluation evaluation = evaluator.evaluate(program, machine, options);
@@ -33,9 +32,8 @@ std::vector<std::uint32_t> recorded_congestion(const tb::BenchResult& run) {
   return congestion;
 }
 
-Histogram uniform_on_rtl(evaluate::Evaluator& evaluator, const Machine& machine,
-                         const CongestionCell& cell, std::uint64_t rounds, std::uint64_t seed,
-                         const CountProgress& progress) {
+Histogram uniform_on_rtl(evaluate::Evaluator& evaluator, const Machine& machine, const CongestionCell& cell,
+                         std::uint64_t rounds, std::uint64_t seed, const CountProgress& progress) {
   constexpr std::uint64_t kRecordedRequests = 1U << 19U;  // at a time: bounds the memory used
   const std::uint64_t batch = std::max<std::uint64_t>(1, kRecordedRequests / cell.requests());
   Histogram histogram;
@@ -47,8 +45,8 @@ Histogram uniform_on_rtl(evaluate::Evaluator& evaluator, const Machine& machine,
   return histogram;
 }
 
-RekeyingSample rekeyings_on_rtl(evaluate::Evaluator& evaluator, const Program& program,
-                                const Machine& machine, const RekeyingOptions& options) {
+RekeyingSample rekeyings_on_rtl(evaluate::Evaluator& evaluator, const Program& program, const Machine& machine,
+                                const RekeyingOptions& options) {
   RekeyingSample sample;
   for (std::uint64_t i = 0; i < options.rekeyings; ++i) {
     sample.add(run(evaluator, program, rekeyed(machine, options.seed, i)));

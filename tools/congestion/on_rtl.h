@@ -33,13 +33,12 @@ using CountProgress = std::function<void(std::uint64_t)>;
 
 /// The congestion histogram of `rounds` rounds of Table II's experiment on the RTL of `machine`.
 /// Compares every dispatch with the reference model; throws EnginesDisagree.
-Histogram uniform_on_rtl(evaluate::Evaluator& evaluator, const Machine& machine,
-                         const CongestionCell& cell, std::uint64_t rounds, std::uint64_t seed,
-                         const CountProgress& progress = {});
+Histogram uniform_on_rtl(evaluate::Evaluator& evaluator, const Machine& machine, const CongestionCell& cell,
+                         std::uint64_t rounds, std::uint64_t seed, const CountProgress& progress = {});
 
 /// The re-keyings of sample_rekeyings() on the RTL. Compares every dispatch with the reference
 /// model; throws EnginesDisagree.
-RekeyingSample rekeyings_on_rtl(evaluate::Evaluator& evaluator, const Program& program,
-                                const Machine& machine, const RekeyingOptions& options);
+RekeyingSample rekeyings_on_rtl(evaluate::Evaluator& evaluator, const Program& program, const Machine& machine,
+                                const RekeyingOptions& options);
 
 }  // namespace superwarp::congestion

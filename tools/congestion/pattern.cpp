@@ -59,9 +59,9 @@ std::uint64_t side_of(std::uint64_t size) {
   std::uint64_t side = 1;
   while (side * side < size) ++side;
   if (side * side != size) {
-    throw std::invalid_argument(fmt::format(
-        "--pattern column: size {} is not a square, the nearest is {}", size,
-        (side - 1) * (side - 1) + side * side < 2 * size ? side * side : (side - 1) * (side - 1)));
+    throw std::invalid_argument(
+        fmt::format("--pattern column: size {} is not a square, the nearest is {}", size,
+                    (side - 1) * (side - 1) + side * side < 2 * size ? side * side : (side - 1) * (side - 1)));
   }
   return side;
 }
@@ -70,8 +70,8 @@ std::uint64_t side_of(std::uint64_t size) {
 WordOf diagonal_of(const CongestionCell& cell) {
   const std::uint64_t w = cell.width;
   if (cell.size < w * w) {
-    throw std::invalid_argument(fmt::format(
-        "--pattern diagonal: memory has {} words, expected at least w * w = {}", cell.size, w * w));
+    throw std::invalid_argument(
+        fmt::format("--pattern diagonal: memory has {} words, expected at least w * w = {}", cell.size, w * w));
   }
   return [w, n = cell.size, lanes = cell.requests()](std::uint64_t e) {
     return ((e / lanes * w + e % w) * w + e % w) % n;
@@ -82,9 +82,7 @@ WordOf word_of(const Pattern& pattern, const CongestionCell& cell) {
   const std::uint64_t n = cell.size;
   switch (pattern.kind) {
     case PatternKind::kStride:
-      return [n, step = pattern.argument % n](std::uint64_t e) {
-        return (e * step % n + e * step / n) % n;
-      };
+      return [n, step = pattern.argument % n](std::uint64_t e) { return (e * step % n + e * step / n) % n; };
     case PatternKind::kColumn:
       return [side = side_of(n)](std::uint64_t e) { return e % side * side + e / side; };
     case PatternKind::kContiguous:
@@ -113,9 +111,7 @@ Pattern parse_pattern(const std::string& text) {
   const std::string name = text.substr(0, colon);
   const bool has_argument = colon != std::string::npos;
   const std::string argument = has_argument ? text.substr(colon + 1) : "";
-  const auto number = [&](std::uint64_t otherwise) {
-    return has_argument ? parse_number(text, argument) : otherwise;
-  };
+  const auto number = [&](std::uint64_t otherwise) { return has_argument ? parse_number(text, argument) : otherwise; };
   if (text == "uniform") return {};
   if (text == "column") return {PatternKind::kColumn, 0, ""};
   if (text == "diagonal") return {PatternKind::kDiagonal, 0, ""};

@@ -11,9 +11,9 @@
 namespace superwarp::congestion {
 
 enum class PatternKind : std::uint8_t {
-  kUniform,  ///< every request is drawn (Table II)
-  kStride,   ///< element e is word e*K; shifted by one word after every wrap around
-  kColumn,   ///< column-major access to a sqrt(n) x sqrt(n) matrix (super-warp paper, Section III)
+  kUniform,     ///< every request is drawn (Table II)
+  kStride,      ///< element e is word e*K; shifted by one word after every wrap around
+  kColumn,      ///< column-major access to a sqrt(n) x sqrt(n) matrix (super-warp paper, Section III)
   kContiguous,  ///< element e is word e + O; unaligned if w does not divide O
   kScattered,   ///< distinct words, drawn once
   kDiagonal,    ///< every warp of a super warp reads the diagonal of the same w x w matrix

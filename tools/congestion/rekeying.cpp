@@ -32,9 +32,7 @@ double RekeyingSample::dispatches_per_rekeying() const {
 
 double RekeyingSample::mean() const { return totals.mean() / dispatches_per_rekeying(); }
 
-double RekeyingSample::standard_error() const {
-  return totals.standard_error() / dispatches_per_rekeying();
-}
+double RekeyingSample::standard_error() const { return totals.standard_error() / dispatches_per_rekeying(); }
 
 Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeying) {
   constexpr std::uint64_t kPurpose = 0x72656b79;  // "reky": independent of other draws
@@ -52,8 +50,7 @@ std::vector<std::uint32_t> model_congestion(const Program& program, const Machin
   return congestion;
 }
 
-RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
-                                const RekeyingOptions& options) {
+RekeyingSample sample_rekeyings(const Program& program, const Machine& machine, const RekeyingOptions& options) {
   if (rekeyed(machine, options.seed, 0).key.empty()) {  // without a key all runs are equal
     const std::vector<std::uint32_t> congestion = model_congestion(program, machine);
     RekeyingSample sample;
@@ -74,8 +71,7 @@ RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
   std::vector<std::future<RekeyingSample>> others;  // their destructors wait for the threads
   RekeyingSample sample;
   try {
-    for (unsigned job = 1; job < options.jobs; ++job)
-      others.push_back(std::async(std::launch::async, work, nullptr));
+    for (unsigned job = 1; job < options.jobs; ++job) others.push_back(std::async(std::launch::async, work, nullptr));
     sample = work(options.progress);
     for (auto& other : others) sample.merge(other.get());
   } catch (...) {

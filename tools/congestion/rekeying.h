@@ -51,7 +51,6 @@ struct RekeyingOptions {
 };
 
 /// Re-keyings 0 .. of `program` on `machine` by the reference model.
-RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
-                                const RekeyingOptions& options);
+RekeyingSample sample_rekeyings(const Program& program, const Machine& machine, const RekeyingOptions& options);
 
 }  // namespace superwarp::congestion

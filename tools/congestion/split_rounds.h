@@ -105,8 +105,7 @@ class Avx2Vectors {
     const __m256i kept = _mm256_and_si256(bits(v), _mm256_shuffle_epi8(masks, bits(bits_counted)));
     const __m256i low = _mm256_and_si256(kept, nibble);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(kept, 4), nibble);
-    v = reinterpret_cast<RandomBytes>(
-        _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high)));
+    v = reinterpret_cast<RandomBytes>(_mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high)));
   }
 
  private:
@@ -127,8 +126,7 @@ class SplitRounds {
         levels_(ceil_log2(cell.width)),
         requests_(static_cast<std::uint16_t>(cell.requests())),
         last_row_(static_cast<std::uint32_t>(cell.rows() - 1)),
-        most_rows_(RandomBytes{} +
-                   static_cast<std::uint8_t>(std::min<std::uint64_t>(cell.rows(), 255))),
+        most_rows_(RandomBytes{} + static_cast<std::uint8_t>(std::min<std::uint64_t>(cell.rows(), 255))),
         generator_(key) {}
 
   /// The congestion of the next rounds.
@@ -169,8 +167,7 @@ class SplitRounds {
   }
 
   /// Ones in the rounds whose congestion is below `limit`.
-  static inline void below(const RandomBytes& limit, const RandomBytes& congestion,
-                           RandomBytes& rounds) {
+  static inline void below(const RandomBytes& limit, const RandomBytes& congestion, RandomBytes& rounds) {
     rounds = limit;
     Vectors::at_least(congestion, rounds);
     Vectors::equal(congestion, rounds);

@@ -105,8 +105,7 @@ double printed_column_formula(unsigned width, unsigned super_warp) {
 
 std::optional<double> proven_bound(unsigned width, unsigned super_warp) {
   // s <= log w without rounding: 2^s <= w.
-  const bool proven =
-      width >= 4 && super_warp >= 2 && super_warp < 32 && (std::uint64_t{1} << super_warp) <= width;
+  const bool proven = width >= 4 && super_warp >= 2 && super_warp < 32 && (std::uint64_t{1} << super_warp) <= width;
   if (!proven) return std::nullopt;
   return f_w(width, super_warp) / super_warp + std::pow(static_cast<double>(width), 2 - 2 * kEuler);
 }

@@ -14,8 +14,7 @@ namespace superwarp::congestion {
 class UniformRounds final : public Program {
  public:
   /// Rounds first_round .. first_round + rounds - 1 of the experiment with this seed.
-  UniformRounds(const CongestionCell& cell, std::uint64_t seed, std::uint64_t first_round,
-                std::uint64_t rounds)
+  UniformRounds(const CongestionCell& cell, std::uint64_t seed, std::uint64_t first_round, std::uint64_t rounds)
       : Program(cell.width, cell.requests()),
         words_(cell.size),
         key_(model::extend_key(seed, 0x756e6966)),  // "unif": independent of other draws
@@ -29,8 +28,7 @@ class UniformRounds final : public Program {
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* /*data*/) const override {
     const std::uint64_t first = (first_round_ + round) * threads() + std::uint64_t{warp} * width();
-    for (std::uint32_t i = 0; i < width(); ++i)
-      address[i] = model::uniform_at(key_, first + i, words_);
+    for (std::uint32_t i = 0; i < width(); ++i) address[i] = model::uniform_at(key_, first + i, words_);
     return Op::kRead;
   }
 

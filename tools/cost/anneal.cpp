@@ -11,8 +11,7 @@ namespace {
 
 /// Where as much weight is on either side; the middle of such places if there is more than one.
 double middle_of(std::vector<NetEdge>& edges) {
-  std::sort(edges.begin(), edges.end(),
-            [](const NetEdge& a, const NetEdge& b) { return a.at < b.at; });
+  std::sort(edges.begin(), edges.end(), [](const NetEdge& a, const NetEdge& b) { return a.at < b.at; });
   double half = 0;
   for (const NetEdge& edge : edges) half += edge.weight / 2;
   const double rounding = 1e-9 * half;
@@ -98,8 +97,7 @@ namespace {
 /// Cells in stretches of rows.
 class Annealer {
  public:
-  Annealer(const PlacementTask& task, std::uint64_t seed)
-      : task_(task), random_(seed), lengths_(task, spread_out()) {}
+  Annealer(const PlacementTask& task, std::uint64_t seed) : task_(task), random_(seed), lengths_(task, spread_out()) {}
 
   std::vector<Point> run(std::uint32_t times) {
     const auto count = static_cast<std::uint32_t>(task_.widths.size());
@@ -107,9 +105,8 @@ class Annealer {
     constexpr double kOfCell = 32;
     constexpr double kMostOfCell = 256;
     constexpr double kOfSmall = 512e3;  // of all cells
-    const auto moves =
-        times * static_cast<std::uint64_t>(std::max(std::min(kMostOfCell * count, kOfSmall),
-                                                    count * std::max(kOfCell, std::cbrt(count))));
+    const auto moves = times * static_cast<std::uint64_t>(std::max(std::min(kMostOfCell * count, kOfSmall),
+                                                                   count * std::max(kOfCell, std::cbrt(count))));
     const auto nets = static_cast<double>(std::max<std::size_t>(1, task_.nets.size()));
     constexpr double kStart = 0.8;  // temperature, in mean lengths of a net
     constexpr double kEnd = 0.01;
@@ -153,17 +150,15 @@ class Annealer {
     std::vector<std::uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
     for (std::uint32_t i = count; i > 1; --i) std::swap(order[i - 1], order[random_.below(i)]);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return task_.widths[a] > task_.widths[b];
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return task_.widths[a] > task_.widths[b]; });
     std::vector<Point> cells(count);
     std::size_t next = 0;
     for (const std::uint32_t cell : order) {
       std::size_t tried = 0;
       while (stretches_[next].full + task_.widths[cell] > stretch_width_) {
         next = (next + 1) % stretches_.size();
-        if (++tried > stretches_.size())
-          throw std::invalid_argument("place: the cells do not fit the rows");
+        if (++tried > stretches_.size()) throw std::invalid_argument("place: the cells do not fit the rows");
       }
       put(cell, static_cast<std::uint32_t>(next));
       const std::size_t row = next / columns_;

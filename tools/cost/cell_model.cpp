@@ -133,14 +133,11 @@ CellPin pin_of(const LibertyGroup& group) {
   pin.function = group.text("function");
   for (const LibertyGroup& inner : group.groups) {
     if (inner.kind == "internal_power") {
-      for (const auto& [tables, kind] :
-           {std::pair(&pin.rise_pj, "rise_power"), std::pair(&pin.fall_pj, "fall_power")})
-        if (LibertyTable table = table_in(inner, kind); !table.values.empty())
-          tables->push_back(std::move(table));
+      for (const auto& [tables, kind] : {std::pair(&pin.rise_pj, "rise_power"), std::pair(&pin.fall_pj, "fall_power")})
+        if (LibertyTable table = table_in(inner, kind); !table.values.empty()) tables->push_back(std::move(table));
     } else if (inner.kind == "timing" && pin.output && inner.group("cell_rise") != nullptr) {
-      pin.arcs.push_back({inner.text("related_pin"), table_in(inner, "cell_rise"),
-                          table_in(inner, "cell_fall"), table_in(inner, "rise_transition"),
-                          table_in(inner, "fall_transition")});
+      pin.arcs.push_back({inner.text("related_pin"), table_in(inner, "cell_rise"), table_in(inner, "cell_fall"),
+                          table_in(inner, "rise_transition"), table_in(inner, "fall_transition")});
     }
   }
   return pin;
@@ -186,8 +183,8 @@ double LibertyGroup::number(const std::string& attribute) const {
 }
 
 const LibertyGroup* LibertyGroup::group(const std::string& of_kind) const {
-  const auto found = std::find_if(groups.begin(), groups.end(),
-                                  [&](const LibertyGroup& one) { return one.kind == of_kind; });
+  const auto found =
+      std::find_if(groups.begin(), groups.end(), [&](const LibertyGroup& one) { return one.kind == of_kind; });
   return found == groups.end() ? nullptr : &*found;
 }
 

@@ -26,13 +26,12 @@ namespace fs = std::filesystem;
 /// Installs the tools and the library if they are missing.
 void require_tools(const Library& library, const Costing::Message& message) {
   if (can_cost(library)) return;
-  message("installing Yosys, OpenSTA and the cells of " + library.name +
-          " (Debian packages yosys, opensta, " + library.package + "; first use)");
+  message("installing Yosys, OpenSTA and the cells of " + library.name + " (Debian packages yosys, opensta, " +
+          library.package + "; first use)");
   const fs::path cache = sysc::default_cache_dir();
   sysc::create_own_directories(cache);
   std::string said;
-  const int status =
-      sysc::run_command({(project_dir() / "scripts" / "setup").string(), "cost"}, said);
+  const int status = sysc::run_command({(project_dir() / "scripts" / "setup").string(), "cost"}, said);
   if (status == 0 && can_cost(library)) return;
   throw std::runtime_error(
       fmt::format("Yosys, OpenSTA or the cells of {} are missing and could not be installed; as "
@@ -118,8 +117,7 @@ Costing::Costing(const Library& library, Limits limits, Message message)
 }
 
 /// Returns the processor time in seconds.
-double Costing::run(const std::vector<std::string>& arguments, const fs::path& folder,
-                    const std::string& log) const {
+double Costing::run(const std::vector<std::string>& arguments, const fs::path& folder, const std::string& log) const {
   const std::string& tool = arguments[0];
   std::vector<std::string> limited = {"env",
                                       "-C",
@@ -133,29 +131,26 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
   const int status = sysc::run_command(limited, folder / log, &seconds);
   if (status == 0) return seconds;
   constexpr int kTimedOut = 124;
-  if (status == kTimedOut)
-    throw Unfinished(fmt::format("{} took more than {} s", tool, limits_.seconds.count()));
+  if (status == kTimedOut) throw Unfinished(fmt::format("{} took more than {} s", tool, limits_.seconds.count()));
   constexpr int kSignal = 128;
   // Ended by hand: says nothing about the time or memory that the tool needs.
   for (const int by_hand : {SIGHUP, SIGINT, SIGTERM, SIGKILL}) {
     if (status == kSignal + by_hand) {
-      throw std::runtime_error(fmt::format(
-          "{} was {}; run the command again", tool,
-          by_hand == SIGKILL ? "killed, by hand or because memory ran out" : "interrupted"));
+      throw std::runtime_error(
+          fmt::format("{} was {}; run the command again", tool,
+                      by_hand == SIGKILL ? "killed, by hand or because memory ran out" : "interrupted"));
     }
   }
   const std::string said = sysc::read_file(folder / log);
-  const bool allocation = said.find("bad_alloc") != std::string::npos ||
-                          said.find("ABC: execution of command") != std::string::npos;
+  const bool allocation =
+      said.find("bad_alloc") != std::string::npos || said.find("ABC: execution of command") != std::string::npos;
   if (status > kSignal || allocation) {
-    const std::string how =
-        allocation ? "could not go on" : fmt::format("was ended by signal {}", status - kSignal);
+    const std::string how = allocation ? "could not go on" : fmt::format("was ended by signal {}", status - kSignal);
     throw Unfinished(fmt::format("{} {} with at most {} GiB of memory", tool, how, limits_.gib));
   }
   constexpr std::size_t kMostWords = 2000;
-  throw std::runtime_error(
-      fmt::format("{} failed with status {}:\n{}", tool, status,
-                  said.substr(said.size() - std::min(said.size(), kMostWords))));
+  throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", tool, status,
+                                       said.substr(said.size() - std::min(said.size(), kMostWords))));
 }
 
 double Costing::yosys(const std::string& script, const fs::path& folder) const {
@@ -171,8 +166,7 @@ double Costing::sta(bool wired, const fs::path& folder) const {
 
 /// Marks an entry that does not finish within these limits, so that it is not tried again.
 fs::path Costing::marker_of(const Entry& entry) const {
-  return dir_ / fmt::format("{}-{}-{}s-{}gib.unfinished", entry.name, entry.key,
-                            limits_.seconds.count(), limits_.gib);
+  return dir_ / fmt::format("{}-{}-{}s-{}gib.unfinished", entry.name, entry.key, limits_.seconds.count(), limits_.gib);
 }
 
 /// Fills the folder of `entry` with `maker`, which returns its time, unless it exists as it was
@@ -181,8 +175,7 @@ void Costing::make(const Entry& entry, const std::string& what,
                    const std::function<double(const fs::path&)>& maker) const {
   sysc::keep_folder(entry.folder, entry.key, [&](const fs::path& scratch) {
     const fs::path marker = marker_of(entry);
-    if (const std::string reason = sysc::read_file(marker); !reason.empty())
-      throw Unfinished(reason);
+    if (const std::string reason = sysc::read_file(marker); !reason.empty()) throw Unfinished(reason);
     if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
     try {
       write_text(scratch / kSeconds, fmt::format("{:.2f}\n", maker(scratch)));
@@ -194,14 +187,12 @@ void Costing::make(const Entry& entry, const std::string& what,
   });
 }
 
-Costing::Entry Costing::entry_of(const std::string& name,
-                                 const std::vector<std::string>& made_of) const {
+Costing::Entry Costing::entry_of(const std::string& name, const std::vector<std::string>& made_of) const {
   const std::string key = hash_of(made_of);
   return {name, key, dir_ / fmt::format("{}-{}", name, key)};
 }
 
-Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir,
-                                         const Mapper& mapper) const {
+Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir, const Mapper& mapper) const {
   Synthesis of;
   of.part = part;
   of.sources = sources_of(part, rtl_dir);
@@ -212,9 +203,8 @@ Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_d
   for (const fs::path& source : of.sources) texts.push_back(sysc::read_file(source));
   texts.insert(texts.end(), {of.to_gates, tools_});
   of.gates = entry_of("gates-" + part.module, texts);
-  of.cells = entry_of(
-      fmt::format("{}-{}", library_.name, part.module),
-      {of.gates.key, of.to_cells, constraints_script(cells_.output_load()), liberty_text_});
+  of.cells = entry_of(fmt::format("{}-{}", library_.name, part.module),
+                      {of.gates.key, of.to_cells, constraints_script(cells_.output_load()), liberty_text_});
   return of;
 }
 
@@ -225,8 +215,8 @@ Costing::Assembly Costing::assembly_of(const Design& design) const {
   for (const Part& part : frame.parts) parts.push_back(synthesis_of(part, rtl_dir, design.mapper));
   std::vector<std::string> texts;
   for (const Synthesis& part : parts) texts.push_back(part.cells.key);
-  texts.insert(texts.end(), {timing_script(liberty_.string(), cells_.output_load()), tools_,
-                             fmt::format("{}", kMostFanOut)});
+  texts.insert(texts.end(),
+               {timing_script(liberty_.string(), cells_.output_load()), tools_, fmt::format("{}", kMostFanOut)});
   return {std::move(parts), entry_of(library_.name + "-whole", texts)};
 }
 
@@ -234,9 +224,8 @@ bool Costing::keeps(const Design& design) const {
   const Assembly assembly = assembly_of(design);
   const auto unfinished = [&](const Entry& entry) { return fs::exists(marker_of(entry)); };
   return fs::exists(assembly.whole.folder) || unfinished(assembly.whole) ||
-         std::any_of(assembly.parts.begin(), assembly.parts.end(), [&](const Synthesis& part) {
-           return unfinished(part.gates) || unfinished(part.cells);
-         });
+         std::any_of(assembly.parts.begin(), assembly.parts.end(),
+                     [&](const Synthesis& part) { return unfinished(part.gates) || unfinished(part.cells); });
 }
 
 /// Writes the whole to netlist.v, the count of its cells to `cells`, and the number of buffers that
@@ -288,8 +277,7 @@ void Costing::synthesise(const Synthesis& part) const {
 std::string Costing::netlist(const Design& design) const {
   const Assembly assembly = assembly_of(design);
   for (const Synthesis& part : assembly.parts) synthesise(part);
-  const sysc::ScratchDir scratch(dir_ /
-                                 fmt::format("{}-{}.netlist.tmp", assembly.whole.key, getpid()));
+  const sysc::ScratchDir scratch(dir_ / fmt::format("{}-{}.netlist.tmp", assembly.whole.key, getpid()));
   put_together(assembly.parts, scratch.path());
   const std::string flat = sysc::read_file(scratch.path() / "netlist.v");
   return flat + wrapper_text(read_ports(flat));
@@ -341,8 +329,7 @@ Cost Costing::cost(const Design& design) const {
 }
 
 Path Costing::timed(const std::string& verilog, const std::string& spef) const {
-  const sysc::ScratchDir scratch(
-      dir_ / fmt::format("timed-{}-{}.tmp", hash_of({verilog, spef}), getpid()));
+  const sysc::ScratchDir scratch(dir_ / fmt::format("timed-{}-{}.tmp", hash_of({verilog, spef}), getpid()));
   write_text(scratch.path() / "netlist.v", verilog);
   write_text(scratch.path() / "wires.spef", spef);
   static_cast<void>(sta(!spef.empty(), scratch.path()));
@@ -353,8 +340,7 @@ Range range_of(std::vector<double> figures) {
   if (figures.empty()) throw std::invalid_argument("range_of: expected at least one figure");
   std::sort(figures.begin(), figures.end());
   const std::size_t half = figures.size() / 2;
-  const double median =
-      figures.size() % 2 == 1 ? figures[half] : (figures[half - 1] + figures[half]) / 2;
+  const double median = figures.size() % 2 == 1 ? figures[half] : (figures[half - 1] + figures[half]) / 2;
   return {figures.front(), median, figures.back()};
 }
 

@@ -32,7 +32,7 @@ struct Made {
 /// Cost of a memory unit, without wires, clock tree, and the banks' words.
 struct Cost {
   std::vector<UnitCost> units;  ///< as synthesised, and the buffers of nets between them
-  UnitCost all;  ///< the whole: without cells that drive nothing, with a few more buffers
+  UnitCost all;                 ///< the whole: without cells that drive nothing, with a few more buffers
   double gate_equivalents = 0;
   Path path;
   std::uint64_t depth = 0;  ///< cells on that path, without its ends
@@ -97,8 +97,7 @@ class Costing {
   struct Entry;
   struct Synthesis;
   struct Assembly;
-  [[nodiscard]] Entry entry_of(const std::string& name,
-                               const std::vector<std::string>& made_of) const;
+  [[nodiscard]] Entry entry_of(const std::string& name, const std::vector<std::string>& made_of) const;
   [[nodiscard]] Synthesis synthesis_of(const Part& part, const std::filesystem::path& rtl_dir,
                                        const Mapper& mapper) const;
   [[nodiscard]] Assembly assembly_of(const Design& design) const;
@@ -107,8 +106,8 @@ class Costing {
   [[nodiscard]] std::filesystem::path marker_of(const Entry& entry) const;
   void make(const Entry& entry, const std::string& what,
             const std::function<double(const std::filesystem::path&)>& maker) const;
-  [[nodiscard]] double run(const std::vector<std::string>& arguments,
-                           const std::filesystem::path& folder, const std::string& log) const;
+  [[nodiscard]] double run(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+                           const std::string& log) const;
   [[nodiscard]] double yosys(const std::string& script, const std::filesystem::path& folder) const;
   [[nodiscard]] double sta(bool wired, const std::filesystem::path& folder) const;
   [[nodiscard]] UnitCost summed(const std::string& unit, const CellCounts& counts) const;

@@ -22,16 +22,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Bits of the number of a bank or, with several, of its port; at least one.
-std::uint32_t bank_bits(const Machine& machine) {
-  return std::max<std::uint32_t>(1, ceil_log2(machine.port_count()));
-}
+std::uint32_t bank_bits(const Machine& machine) { return std::max<std::uint32_t>(1, ceil_log2(machine.port_count())); }
 
 using Parameters = std::vector<std::string>;
 
 /// Bits of an address lane: one more than a location has.
 std::string address_width(const Machine& machine) {
-  return fmt::format("AddrWidth={}",
-                     bank_bits(machine) + std::max<std::uint32_t>(1, ceil_log2(machine.rows)) + 1);
+  return fmt::format("AddrWidth={}", bank_bits(machine) + std::max<std::uint32_t>(1, ceil_log2(machine.rows)) + 1);
 }
 
 void add_regions(Parameters& parameters, const Machine& machine) {
@@ -57,9 +54,8 @@ Part rsu_of(const Design& design) {
 
 Parameters lanes_of(const Design& design) {
   const Machine& machine = design.machine;
-  return {fmt::format("Width={}", machine.width), address_width(machine),
-          fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits),
-          fmt::format("NumBanks={}", machine.bank_count())};
+  return {fmt::format("Width={}", machine.width), address_width(machine), fmt::format("DataWidth={}", design.data_bits),
+          fmt::format("TagWidth={}", kTagBits), fmt::format("NumBanks={}", machine.bank_count())};
 }
 
 std::string slot_parameter(const Machine& machine) {
@@ -71,9 +67,8 @@ Parameters rpu_parameters_of(const Machine& machine) {
   Parameters parameters = rpu_parameters(machine.rpu, machine.streaming);
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (machine.rpu == Rpu::kBatch) {
-    parameters.insert(parameters.end(),
-                      {slot_parameter(machine), fmt::format("Ports={}", machine.ports),
-                       fmt::format("Words={}", machine.bank_words)});
+    parameters.insert(parameters.end(), {slot_parameter(machine), fmt::format("Ports={}", machine.ports),
+                                         fmt::format("Words={}", machine.bank_words)});
   }
   parameters.emplace_back("Shallow=1");
   return parameters;
@@ -117,22 +112,17 @@ bool is_unit(const std::string& module) { return module == "rsu" || module.rfind
 
 }  // namespace
 
-bool has_table(const Machine& machine) {
-  return machine.mapping == "random-shift" || machine.mapping == "random-xor";
-}
+bool has_table(const Machine& machine) { return machine.mapping == "random-shift" || machine.mapping == "random-xor"; }
 
 Part frame_of(const Design& design) {
   const Machine& machine = design.machine;
   if (design.sram_tables && (!has_table(machine) || machine.rpu != Rpu::kBatch || design.flat))
     throw std::invalid_argument("SRAMs for a table, expected one, of a batch, and parts");
-  if (machine.hierarchy)
-    throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
+  if (machine.hierarchy) throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
   const std::string& rpu = rpu_info(machine.rpu).name;
   const Parameters of_rpu = rpu_parameters_of(machine);
   Parameters parameters = lanes_of(design);
-  const auto add = [&](const char* name, auto value) {
-    parameters.push_back(fmt::format("{}={}", name, value));
-  };
+  const auto add = [&](const char* name, auto value) { parameters.push_back(fmt::format("{}={}", name, value)); };
   // One pipeline stage to the banks, which usually answer a cycle later, as SRAM macros do, and the
   // fewest bits on the way back.
   add("NumRows", machine.rows);
@@ -159,9 +149,7 @@ Part frame_of(const Design& design) {
   return {"mmu", "memory_machine", parameters, {rsu_of(design), part}};
 }
 
-fs::path rtl_dir_of(const Design& design) {
-  return design.rtl_dir.empty() ? project_dir() / "rtl" : design.rtl_dir;
-}
+fs::path rtl_dir_of(const Design& design) { return design.rtl_dir.empty() ? project_dir() / "rtl" : design.rtl_dir; }
 
 fs::path source_of(const std::string& module, const fs::path& rtl_dir) {
   return files_with(module, rtl_dir).at(module);

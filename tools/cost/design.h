@@ -51,8 +51,7 @@ std::filesystem::path source_of(const std::string& module, const std::filesystem
 
 /// The sources of `part`, packages first: the file of its module and all files that it uses,
 /// without the units that can be parts of their own. Throws as source_of() does.
-std::vector<std::filesystem::path> sources_of(const Part& part,
-                                              const std::filesystem::path& rtl_dir);
+std::vector<std::filesystem::path> sources_of(const Part& part, const std::filesystem::path& rtl_dir);
 
 /// The design's folder of sources, or the repository's.
 std::filesystem::path rtl_dir_of(const Design& design);

@@ -28,16 +28,15 @@ std::string cell_module(const std::string& type, const CellModel& cell) {
   std::string ports;
   std::string body;
   for (const auto& [name, pin] : cell.pins) {
-    ports +=
-        fmt::format("{}{} {}", ports.empty() ? "" : ", ", pin.output ? "output" : "input", name);
+    ports += fmt::format("{}{} {}", ports.empty() ? "" : ", ", pin.output ? "output" : "input", name);
     if (!pin.output) continue;
-    parameters += fmt::format("{0}parameter real R{1} = 0, parameter real F{1} = 0",
-                              parameters.empty() ? "" : ", ", name);
+    parameters +=
+        fmt::format("{0}parameter real R{1} = 0, parameter real F{1} = 0", parameters.empty() ? "" : ", ", name);
     body += fmt::format("  assign #(R{0}, F{0}) {0} = {1};\n", name, as_verilog(pin.function));
   }
   if (!cell.next_state.empty()) {
-    body = fmt::format("  reg {0};\n  wire at = {1};\n  always @(posedge at) {0} <= {2};\n",
-                       cell.state, cell.clocked_on, cell.next_state) +
+    body = fmt::format("  reg {0};\n  wire at = {1};\n  always @(posedge at) {0} <= {2};\n", cell.state,
+                       cell.clocked_on, cell.next_state) +
            body;
   }
   return fmt::format("module {} #({}) ({});\n{}endmodule\n", type, parameters, ports, body);
@@ -46,13 +45,10 @@ std::string cell_module(const std::string& type, const CellModel& cell) {
 /// The lowest `bits` binary digits of `value`, highest first.
 std::string binary(std::uint64_t value, std::uint32_t bits) {
   constexpr std::uint32_t kMost = 64;
-  return fmt::format("{:0{}b}", bits < kMost ? value & ((std::uint64_t{1} << bits) - 1) : value,
-                     bits);
+  return fmt::format("{:0{}b}", bits < kMost ? value & ((std::uint64_t{1} << bits) - 1) : value, bits);
 }
 
-std::uint32_t bits_of(const NetlistPorts& ports, const std::string& name) {
-  return port_of(ports.ports, name).bits;
-}
+std::uint32_t bits_of(const NetlistPorts& ports, const std::string& name) { return port_of(ports.ports, name).bits; }
 
 /// A line of the file of offers: {write, data, address, active}, lowest lane at the right.
 std::string line_of(const Offer& offer, std::uint32_t address_bits, std::uint32_t data_bits) {
@@ -136,8 +132,8 @@ std::string delayed_verilog(const std::string& flat, const Gates& gates) {
       for (const Gates::Pin& pin : gate->pins) {
         if (!pin.is->output) continue;
         const Gates::Delay delay = gates.delay(pin, *gate);
-        delays += fmt::format("{0}.R{1}({2:.3f}), .F{1}({3:.3f})", delays.empty() ? "" : ", ",
-                              pin.name, delay.rise, delay.fall);
+        delays += fmt::format("{0}.R{1}({2:.3f}), .F{1}({3:.3f})", delays.empty() ? "" : ", ", pin.name, delay.rise,
+                              delay.fall);
       }
       used[gate->type] = gate->is;
       line.insert(gate->type.size() + 3, fmt::format("#({}) ", delays));
@@ -149,8 +145,7 @@ std::string delayed_verilog(const std::string& flat, const Gates& gates) {
   return text;
 }
 
-std::string bench_verilog(const NetlistPorts& ports, const std::vector<Offer>& offers,
-                          const BenchSettings& settings) {
+std::string bench_verilog(const NetlistPorts& ports, const std::vector<Offer>& offers, const BenchSettings& settings) {
   std::string fill;
   std::string accesses;
   std::uint64_t rows = 0;
@@ -185,8 +180,7 @@ std::string offers_text(const NetlistPorts& ports, const std::vector<Offer>& off
   const std::uint32_t lanes = bits_of(ports, "dispatch_active_i");
   std::string text;
   for (const Offer& offer : offers) {
-    text += line_of(offer, bits_of(ports, "dispatch_addr_i") / lanes,
-                    bits_of(ports, "dispatch_data_i") / lanes);
+    text += line_of(offer, bits_of(ports, "dispatch_addr_i") / lanes, bits_of(ports, "dispatch_data_i") / lanes);
   }
   return text;
 }
@@ -232,8 +226,7 @@ std::string energy_unit(const std::string& path) {
 }
 
 /// Returns what the tool said.
-std::string run_tool(const std::vector<std::string>& words, const fs::path& folder,
-                     double* seconds) {
+std::string run_tool(const std::vector<std::string>& words, const fs::path& folder, double* seconds) {
   constexpr const char* kSeconds = "1200";
   std::vector<std::string> command = {"env", "-C", folder.string(), "timeout", kSeconds};
   command.insert(command.end(), words.begin(), words.end());
@@ -241,20 +234,18 @@ std::string run_tool(const std::vector<std::string>& words, const fs::path& fold
   const std::string said = sysc::read_file(folder / "log");
   if (status == 0) return said;
   constexpr int kNotFound = 127;
-  if (status == kNotFound)
-    throw std::runtime_error(words[0] + " is missing; as root: apt-get install iverilog");
+  if (status == kNotFound) throw std::runtime_error(words[0] + " is missing; as root: apt-get install iverilog");
   constexpr std::size_t kMost = 1000;
-  throw std::runtime_error(
-      fmt::format("{} failed with status {}:\n{}", words[0], status, said.substr(0, kMost)));
+  throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", words[0], status, said.substr(0, kMost)));
 }
 
 }  // namespace
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EnergyReport, cells, pins, wires, clock, leakage, by_unit,
-                                   toggles, period, cycles, requests, accesses, sram, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(EnergyReport, cells, pins, wires, clock, leakage, by_unit, toggles, period, cycles,
+                                   requests, accesses, sram, seconds)
 
-EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double volt,
-                           std::uint64_t cycles, double nanoseconds) {
+EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double volt, std::uint64_t cycles,
+                           double nanoseconds) {
   constexpr double kPicojouleOfNanowattNanosecond = 1e-6;
   EnergyReport report;
   const auto add = [&](double& into, const std::string& unit, double energy) {
@@ -314,9 +305,8 @@ double sram_access_pj(std::uint32_t rows, std::uint32_t bits) {
   return kPicojoule * bits / kBits * std::sqrt(bytes / kBytes) * kFeature * kVolt * kVolt;
 }
 
-EnergyReport energy_of(const Costing& costing, const Design& design,
-                       const std::vector<Offer>& offers, const EnergySettings& settings,
-                       const Costing::Message& message) {
+EnergyReport energy_of(const Costing& costing, const Design& design, const std::vector<Offer>& offers,
+                       const EnergySettings& settings, const Costing::Message& message) {
   constexpr double kSlower = 1.25;  // than the unit's own clock: glitches settle in the cycle
   const double period = costing.cost(design).path.period * kSlower;
   const sysc::ScratchDir scratch(costing.folder() / fmt::format("energy-{}.tmp", getpid()));
@@ -326,12 +316,11 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
   const std::uint64_t keys = design.machine.mapping == "identity" ? 0 : design.machine.rows;
   const std::string bench = bench_verilog(ports, offers, {period, keys, settings.warm_up});
   const std::string offered = offers_text(ports, offers);
-  const std::string key =
-      hash_of({flat, bench, offered, costing.liberty_text(),
-               fmt::format("{} {}", settings.wire_um, settings.wire_ff_per_um), "1"});
+  const std::string key = hash_of({flat, bench, offered, costing.liberty_text(),
+                                   fmt::format("{} {}", settings.wire_um, settings.wire_ff_per_um), "1"});
   const auto simulate = [&] {
-    message(fmt::format("simulating {} dispatches on the netlist of cells (first use; kept in {})",
-                        offers.size(), costing.folder().string()));
+    message(fmt::format("simulating {} dispatches on the netlist of cells (first use; kept in {})", offers.size(),
+                        costing.folder().string()));
     constexpr double kFemto = 1e-3;
     const Gates gates(flat, costing.cells(), settings.wire_um * settings.wire_ff_per_um * kFemto);
     write_text(folder / "cells.v", delayed_verilog(flat, gates));
@@ -339,8 +328,8 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
     write_text(folder / "offers.txt", offered);
     double seconds = 0;
     const fs::path rtl = fs::absolute(rtl_dir_of(design));
-    run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v",
-              source_of("bank", rtl).string(), source_of("bank_sync", rtl).string(), "bench.v"},
+    run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v", source_of("bank", rtl).string(),
+              source_of("bank_sync", rtl).string(), "bench.v"},
              folder, &seconds);
     const std::string said = run_tool({"vvp", "-n", "bench.vvp"}, folder, &seconds);
     unsigned long cycles = 0;
@@ -348,14 +337,13 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
     unsigned long accesses = 0;
     const std::size_t line = said.rfind(" cycles, ");
     const std::size_t begin = line == std::string::npos ? 0 : said.rfind('\n', line) + 1;
-    if (std::sscanf(said.c_str() + begin, "%lu cycles, %lu requests, %lu accesses", &cycles,
-                    &requests, &accesses) != 3 ||
+    if (std::sscanf(said.c_str() + begin, "%lu cycles, %lu requests, %lu accesses", &cycles, &requests, &accesses) !=
+            3 ||
         requests == 0)
       throw std::runtime_error("simulation: expected counts, got\n" + said.substr(0, 500));
     std::ifstream vcd(folder / "toggles.vcd");
-    EnergyReport report =
-        summed_energy(gates, read_toggles(vcd, gates.nets()), costing.cells().volt, cycles,
-                      static_cast<double>(cycles) * period);
+    EnergyReport report = summed_energy(gates, read_toggles(vcd, gates.nets()), costing.cells().volt, cycles,
+                                        static_cast<double>(cycles) * period);
     report.period = period;
     report.requests = requests;
     report.accesses = accesses;
@@ -363,8 +351,7 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
     report.seconds = seconds;
     return nlohmann::json(report).dump();
   };
-  return nlohmann::json::parse(
-      kept(costing.folder() / fmt::format("energy-{}.json", key), folder, simulate));
+  return nlohmann::json::parse(kept(costing.folder() / fmt::format("energy-{}.json", key), folder, simulate));
 }
 
 }  // namespace superwarp::cost

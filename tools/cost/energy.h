@@ -33,8 +33,7 @@ struct BenchSettings {
 
 /// A bench around wrapper_text(): fills the banks, offers `offers` as soon as they are taken,
 /// writes toggles.vcd and prints "<cycles> cycles, <requests> requests, <accesses> accesses".
-std::string bench_verilog(const NetlistPorts& ports, const std::vector<Offer>& offers,
-                          const BenchSettings& settings);
+std::string bench_verilog(const NetlistPorts& ports, const std::vector<Offer>& offers, const BenchSettings& settings);
 
 /// The bench's file offers.txt.
 std::string offers_text(const NetlistPorts& ports, const std::vector<Offer>& offers);
@@ -71,8 +70,8 @@ struct EnergySettings {
 };
 
 /// Sums the energy of `toggles` in `nanoseconds`.
-EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double volt,
-                           std::uint64_t cycles, double nanoseconds);
+EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double volt, std::uint64_t cycles,
+                           double nanoseconds);
 
 /// Energy of an access of an SRAM of `rows` words of `bits` bits in 180 nm at 1.8 V. M. Horowitz,
 /// "Computing's Energy Problem", ISSCC 2014: 10 pJ for 64 bits of 8 KiB and 20 pJ of 32 KiB, in
@@ -81,8 +80,7 @@ double sram_access_pj(std::uint32_t rows, std::uint32_t bits);
 
 /// Simulates the netlist of `design` with `offers`, at a clock somewhat slower than its own.
 /// Results are kept beside those of `costing`. Throws as Costing::cost().
-EnergyReport energy_of(const Costing& costing, const Design& design,
-                       const std::vector<Offer>& offers, const EnergySettings& settings,
-                       const Costing::Message& message);
+EnergyReport energy_of(const Costing& costing, const Design& design, const std::vector<Offer>& offers,
+                       const EnergySettings& settings, const Costing::Message& message);
 
 }  // namespace superwarp::cost

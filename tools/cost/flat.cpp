@@ -93,8 +93,8 @@ std::uint64_t buffer_fan_out(std::istream& from, std::ostream& to, const CellMod
   for_inputs(from, models, [&](std::string& line, const std::string& net, std::size_t begin) {
     if (line == "endmodule") {
       for (std::size_t i = 0; i < hangs_on.size(); ++i) {
-        to << fmt::format("  {} \\u_fan_out.cell_{} (\n    .A({}),\n    .Y({})\n  );\n", kBuffer, i,
-                          hangs_on[i], output_of(i));
+        to << fmt::format("  {} \\u_fan_out.cell_{} (\n    .A({}),\n    .Y({})\n  );\n", kBuffer, i, hangs_on[i],
+                          output_of(i));
       }
     }
     const auto tree = net.empty() ? trees.end() : trees.find(net);
@@ -107,20 +107,16 @@ std::uint64_t buffer_fan_out(std::istream& from, std::ostream& to, const CellMod
   return hangs_on.size();
 }
 
-std::string WidePort::bit(std::uint32_t number) const {
-  return indexed ? fmt::format("{}[{}]", name, number) : name;
-}
+std::string WidePort::bit(std::uint32_t number) const { return indexed ? fmt::format("{}[{}]", name, number) : name; }
 
 const WidePort& port_of(const std::vector<WidePort>& ports, const std::string& name) {
-  const auto found = std::find_if(ports.begin(), ports.end(),
-                                  [&](const WidePort& port) { return port.name == name; });
+  const auto found = std::find_if(ports.begin(), ports.end(), [&](const WidePort& port) { return port.name == name; });
   if (found == ports.end()) throw std::runtime_error("netlist: no port " + name);
   return *found;
 }
 
 bool answers_at_once(const std::vector<WidePort>& macro) {
-  return std::none_of(macro.begin(), macro.end(),
-                      [](const WidePort& pin) { return pin.name == "access_i"; });
+  return std::none_of(macro.begin(), macro.end(), [](const WidePort& pin) { return pin.name == "access_i"; });
 }
 
 NetlistPorts read_ports(const std::string& flat) {
@@ -139,11 +135,9 @@ NetlistPorts read_ports(const std::string& flat) {
     const std::uint32_t bit = indexed ? std::stoul(name.substr(bracket + 1)) : 0;
     if (indexed) name.resize(bracket);
     const std::size_t dot = name.rfind('.');
-    std::vector<WidePort>& all =
-        dot == std::string::npos ? ports.ports : ports.of_macro[name.substr(0, dot)];
+    std::vector<WidePort>& all = dot == std::string::npos ? ports.ports : ports.of_macro[name.substr(0, dot)];
     if (dot != std::string::npos) name.erase(0, dot + 1);
-    auto port =
-        std::find_if(all.begin(), all.end(), [&](const WidePort& one) { return one.name == name; });
+    auto port = std::find_if(all.begin(), all.end(), [&](const WidePort& one) { return one.name == name; });
     if (port == all.end()) port = all.insert(port, WidePort{name});
     port->output = direction == "output";
     port->indexed = indexed;
@@ -157,8 +151,8 @@ std::string wrapper_text(const NetlistPorts& ports) {
   std::string body;
   std::string pins;
   for (const WidePort& port : ports.ports) {
-    head += fmt::format("{}\n  {} wire {}{}", head.empty() ? "" : ",",
-                        port.output ? "output" : "input", range(port), port.name);
+    head += fmt::format("{}\n  {} wire {}{}", head.empty() ? "" : ",", port.output ? "output" : "input", range(port),
+                        port.name);
     pins += connections(port, "", port.name);
   }
   for (const auto& [macro, of_macro] : ports.of_macro) {
@@ -174,19 +168,17 @@ std::string wrapper_text(const NetlistPorts& ports) {
     const std::uint32_t bits = port_of(of_macro, "data_i").bits;
     const bool at_once = answers_at_once(of_macro);
     const std::uint32_t ports = port_of(of_macro, at_once ? "write_i" : "access_i").bits;
-    body +=
-        fmt::format("  {} #(.NumRows({}), .DataWidth({}){}) {} ({});\n",
-                    at_once ? "bank" : "bank_sync", std::uint64_t{1} << rows / ports, bits / ports,
-                    ports > 1 ? fmt::format(", .Ports({})", ports) : "", name, connected);
+    body += fmt::format("  {} #(.NumRows({}), .DataWidth({}){}) {} ({});\n", at_once ? "bank" : "bank_sync",
+                        std::uint64_t{1} << rows / ports, bits / ports,
+                        ports > 1 ? fmt::format(", .Ports({})", ports) : "", name, connected);
   }
-  return fmt::format("module memory_machine_cells ({}\n);\n{}  {} netlist ({}\n  );\nendmodule\n",
-                     head, body, kTop, pins.substr(pins.find(',') + 1));
+  return fmt::format("module memory_machine_cells ({}\n);\n{}  {} netlist ({}\n  );\nendmodule\n", head, body, kTop,
+                     pins.substr(pins.find(',') + 1));
 }
 
 constexpr double kPortSlew = 0.1;  // ns: of a small buffer with a few inputs behind it
 
-Gates::Gates(const std::string& flat, const CellModels& models, double wire_pf)
-    : wire_pf_(wire_pf) {
+Gates::Gates(const std::string& flat, const CellModels& models, double wire_pf) : wire_pf_(wire_pf) {
   std::unordered_map<std::string, Net> known;
   std::istringstream lines(flat);
   for (std::string line; std::getline(lines, line) && line != "endmodule";) {
@@ -203,8 +195,7 @@ Gates::Gates(const std::string& flat, const CellModels& models, double wire_pf)
     if (added) nets_.push_back(net);
     Gate& gate = gates_.back();
     const auto is = gate.is->pins.find(says.pin);
-    if (is == gate.is->pins.end())
-      throw std::runtime_error("netlist: no pin " + gate.type + "." + says.pin);
+    if (is == gate.is->pins.end()) throw std::runtime_error("netlist: no pin " + gate.type + "." + says.pin);
     gate.pins.push_back({says.pin, place->second, &is->second});
   }
   pin_pf_.assign(nets_.size(), 0);

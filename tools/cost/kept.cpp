@@ -36,16 +36,12 @@ void write_text(const fs::path& file, const std::string& text) {
   if (!out) throw std::runtime_error(fmt::format("{}: cannot write", file.string()));
 }
 
-std::string kept(const fs::path& file, const fs::path& scratch,
-                 const std::function<std::string()>& make) {
-  const auto sealed = [&](const std::string& text) {
-    return text + sysc::seal_of(text, file.filename());
-  };
+std::string kept(const fs::path& file, const fs::path& scratch, const std::function<std::string()>& make) {
+  const auto sealed = [&](const std::string& text) { return text + sysc::seal_of(text, file.filename()); };
   if (fs::exists(fs::symlink_status(file))) {
     sysc::require_own(file);
     const std::string found = sysc::read_file(file);
-    const std::string text =
-        found.substr(0, found.size() - std::min(found.size(), sysc::ContentHash::kHexSize));
+    const std::string text = found.substr(0, found.size() - std::min(found.size(), sysc::ContentHash::kHexSize));
     if (found == sealed(text)) return text;
   }
   std::string text = make();

@@ -47,8 +47,7 @@ RoutingLayer layer_of(const std::string& layer, const Stated& stated, const std:
   const auto figure = [&](const char* word) {
     const auto is = stated.find(word);
     if (is == stated.end() || !(is->second > 0)) {
-      throw std::runtime_error(
-          fmt::format("{}: layer {}: expected {} with a number above 0", name, layer, word));
+      throw std::runtime_error(fmt::format("{}: layer {}: expected {} with a number above 0", name, layer, word));
     }
     return is->second;
   };
@@ -71,8 +70,7 @@ bool is_flip_flop(const std::string& cell) { return cell.rfind("DFF", 0) == 0; }
 std::string without_pads(const std::string& text) {
   std::string kept;
   std::size_t from = 0;
-  for (std::size_t pad = text.find("cell (PAD"); pad != std::string::npos;
-       pad = text.find("cell (PAD", from)) {
+  for (std::size_t pad = text.find("cell (PAD"); pad != std::string::npos; pad = text.find("cell (PAD", from)) {
     kept += text.substr(from, pad - from);
     std::size_t open = 0;
     for (from = pad; from < text.size(); ++from) {
@@ -127,8 +125,7 @@ std::vector<MendedArea> mend_areas(std::string& liberty, const DrawnSizes& drawn
 std::string said(const std::vector<MendedArea>& mended) {
   std::string text;
   for (const MendedArea& area : mended) {
-    text += fmt::format("{}{} {:g} for {:g}", text.empty() ? "" : ", ", area.cell, area.drawn,
-                        area.stated);
+    text += fmt::format("{}{} {:g} for {:g}", text.empty() ? "" : ", ", area.cell, area.drawn, area.stated);
   }
   return text;
 }
@@ -164,8 +161,7 @@ std::vector<RoutingLayer> read_routing_layers(const std::string& text, const std
       }
     }
   }
-  if (layers.empty())
-    throw std::runtime_error(name + ": expected layers of TYPE ROUTING; has none");
+  if (layers.empty()) throw std::runtime_error(name + ": expected layers of TYPE ROUTING; has none");
   return layers;
 }
 

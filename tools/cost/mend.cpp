@@ -127,8 +127,7 @@ class Mender {
     if (!gate.is->next_state.empty()) return;
     for (const CellChoice& choice : of_kind_.at(kind_of(gate.type))) {
       const auto same = choice.is->pins.find(driver.output->name);
-      if (choice.is == gate.is || same == choice.is->pins.end() ||
-          choice.is->pins.size() != gate.is->pins.size())
+      if (choice.is == gate.is || same == choice.is->pins.end() || choice.is->pins.size() != gate.is->pins.size())
         continue;
       const double then = slowest(same->second, times_.load(driver.net), driver.slew) +
                           driver.weak * (largest_input(*choice.is) - largest_input(*gate.is));
@@ -146,20 +145,18 @@ class Mender {
       offer(best, {driver.now - all, Change::Kind::kBuffer, driver.gate, driver.net, choice, {}});
       Readers stay;
       for (const std::uint32_t reader : readers)
-        if (times_.required_by(reader, driver.net) - wait < times_.required(driver.net))
-          stay.push_back(reader);
+        if (times_.required_by(reader, driver.net) - wait < times_.required(driver.net)) stay.push_back(reader);
       if (stay.empty() || stay.size() == readers.size()) continue;
       const double then = slowest(*driver.output->is, input + load_of(driver, stay), driver.slew);
-      offer(best,
-            {driver.now - then, Change::Kind::kBuffer, driver.gate, driver.net, choice, stay});
+      offer(best, {driver.now - then, Change::Kind::kBuffer, driver.gate, driver.net, choice, stay});
     }
   }
 
   /// A copy of the gate for half of the readers.
   void offer_copies(const Driver& driver, Readers readers, Change& best) const {
     const Gates::Gate& gate = unit_.gates[driver.gate];
-    const auto outputs = std::count_if(gate.pins.begin(), gate.pins.end(),
-                                       [](const Gates::Pin& pin) { return pin.is->output; });
+    const auto outputs =
+        std::count_if(gate.pins.begin(), gate.pins.end(), [](const Gates::Pin& pin) { return pin.is->output; });
     if (readers.size() < 2 || outputs > 1 || !gate.is->next_state.empty()) return;
     Box box;
     for (const std::uint32_t reader : readers) box.take_in(unit_.at[reader]);
@@ -169,16 +166,9 @@ class Mender {
     });
     const auto middle = readers.begin() + static_cast<std::ptrdiff_t>(readers.size() / 2);
     const Readers stay(readers.begin(), middle);
-    const double most =
-        std::max(load_of(driver, stay), load_of(driver, Readers(middle, readers.end())));
-    const double then =
-        slowest(*driver.output->is, most, driver.slew) + driver.weak * largest_input(*gate.is);
-    offer(best, {driver.now - then,
-                 Change::Kind::kCopy,
-                 driver.gate,
-                 driver.net,
-                 {nullptr, gate.is},
-                 stay});
+    const double most = std::max(load_of(driver, stay), load_of(driver, Readers(middle, readers.end())));
+    const double then = slowest(*driver.output->is, most, driver.slew) + driver.weak * largest_input(*gate.is);
+    offer(best, {driver.now - then, Change::Kind::kCopy, driver.gate, driver.net, {nullptr, gate.is}, stay});
   }
 
   [[nodiscard]] Change best_of(Gates::Net net) const {
@@ -202,14 +192,12 @@ class Mender {
     for (const NetTimes::End& end : times_.ends()) {
       if (end.at < kNearly * times_.worst()) break;
       const Change* best = nullptr;
-      for (Gates::Net net = end.net;
-           net != NetTimes::kNone && times_.driver(net) != NetTimes::kNone;
+      for (Gates::Net net = end.net; net != NetTimes::kNone && times_.driver(net) != NetTimes::kNone;
            net = times_.from(net)) {
         auto found = known.find(net);
         if (found == known.end()) found = known.emplace(net, best_of(net)).first;
         const Change& change = found->second;
-        if (change.kind != Change::Kind::kNone && (best == nullptr || change.gain > best->gain))
-          best = &change;
+        if (change.kind != Change::Kind::kNone && (best == nullptr || change.gain > best->gain)) best = &change;
       }
       if (best != nullptr && gates.insert(best->gate).second) changes.push_back(*best);
     }
@@ -248,10 +236,7 @@ class Mender {
     const bool buffer = change.kind == Change::Kind::kBuffer;
     if (buffer) {
       const CellModel& is = *change.by.is;
-      added = {*change.by.type,
-               "",
-               &is,
-               {{"A", own, &is.pins.at("A")}, {"Y", change.net, &is.pins.at("Y")}}};
+      added = {*change.by.type, "", &is, {{"A", own, &is.pins.at("A")}, {"Y", change.net, &is.pins.at("Y")}}};
     }
     unit_.gates.push_back(added);
     unit_.at.push_back(unit_.at[change.gate]);
@@ -283,8 +268,7 @@ class Mender {
     times_.settle();
     constexpr double kLess = 0.9999;
     if (lateness(latest) < kLess * late) return true;
-    for (std::size_t gate = gates; gate < unit_.gates.size(); ++gate)
-      times_.take(static_cast<std::uint32_t>(gate));
+    for (std::size_t gate = gates; gate < unit_.gates.size(); ++gate) times_.take(static_cast<std::uint32_t>(gate));
     unit_.gates.resize(gates);
     unit_.at.resize(gates);
     before_.erase(before_.lower_bound(static_cast<std::uint32_t>(gates)), before_.end());

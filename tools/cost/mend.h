@@ -42,9 +42,7 @@ class NetTimes {
   /// kNone: a port or nothing drives it.
   [[nodiscard]] std::uint32_t driver(Gates::Net net) const { return nets_[net].driver; }
   /// Gates that read `net`, one that reads it twice twice.
-  [[nodiscard]] const std::vector<std::uint32_t>& reads(Gates::Net net) const {
-    return nets_[net].reads;
-  }
+  [[nodiscard]] const std::vector<std::uint32_t>& reads(Gates::Net net) const { return nets_[net].reads; }
   [[nodiscard]] double load(Gates::Net net) const { return nets_[net].load; }  ///< pF
   [[nodiscard]] double slew(Gates::Net net) const { return nets_[net].slew; }  ///< ns
   [[nodiscard]] double at(Gates::Net net) const { return nets_[net].at; }      ///< ns
@@ -73,12 +71,8 @@ class NetTimes {
     double at = 0;
     Gates::Net from = kNone;
   };
-  [[nodiscard]] bool wired(Gates::Net net) const {
-    return net != unit_.clock && unit_.constant[net].empty();
-  }
-  [[nodiscard]] bool starts(std::uint32_t gate) const {
-    return !unit_.gates[gate].is->next_state.empty();
-  }
+  [[nodiscard]] bool wired(Gates::Net net) const { return net != unit_.clock && unit_.constant[net].empty(); }
+  [[nodiscard]] bool starts(std::uint32_t gate) const { return !unit_.gates[gate].is->next_state.empty(); }
   void find_load(Gates::Net net);
   bool settle_gate(std::uint32_t gate);
   void find_ends();

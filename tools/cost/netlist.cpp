@@ -16,8 +16,8 @@ using Module = NetlistModule;
 
 /// `name` in Verilog, escaped unless it is a plain word.
 std::string escaped(const std::string& name) {
-  const bool word = std::all_of(name.begin(), name.end(),
-                                [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  const bool word =
+      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   return word ? name : "\\" + name + " ";
 }
 
@@ -56,16 +56,14 @@ class Netlist::Flat {
     out << fmt::format("module {}(", top_.name);
     for (std::size_t i = 0; i < ports_.size(); ++i) out << (i == 0 ? "" : ", ") << ports_[i].name;
     out << ");\n";
-    for (const PortBit& port : ports_)
-      out << fmt::format("  {} {};\n", port.output ? "output" : "input", port.name);
+    for (const PortBit& port : ports_) out << fmt::format("  {} {};\n", port.output ? "output" : "input", port.name);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       if (!needed_[i]) continue;
       const Cell& cell = cells_[i];
       ++counts[cell.is->type];
       out << fmt::format("  {} {} (\n", cell.is->type, escaped(paths_[cell.path] + cell.is->name));
       for (std::size_t pin = 0; pin < cell.is->pins.size(); ++pin) {
-        out << fmt::format("    .{}({}){}\n", cell.is->pins[pin].first,
-                           name_of(pins_[cell.first + pin]),
+        out << fmt::format("    .{}({}){}\n", cell.is->pins[pin].first, name_of(pins_[cell.first + pin]),
                            pin + 1 < cell.is->pins.size() ? "," : "");
       }
       out << "  );\n";
@@ -74,8 +72,7 @@ class Netlist::Flat {
       const PortBit& port = ports_[i];
       if (!port.output || name_of(port.net) == port.name) continue;
       ++counts[kDriver];
-      out << fmt::format("  {} port_{} (\n    .A({}),\n    .Y({})\n  );\n", kDriver, i,
-                         name_of(port.net), port.name);
+      out << fmt::format("  {} port_{} (\n    .A({}),\n    .Y({})\n  );\n", kDriver, i, name_of(port.net), port.name);
     }
     out << "endmodule\n";
     return counts;
@@ -135,8 +132,7 @@ class Netlist::Flat {
         const auto wire = inner.wires.find("\\" + pin);
         if (wire == inner.wires.end() || wire->second.width < bits.size())
           throw std::runtime_error(fmt::format("{}{}: no such port {}", path, cell.name, pin));
-        for (std::size_t i = 0; i < bits.size(); ++i)
-          inside[wire->second.first + i] = nets[bits[i]];
+        for (std::size_t i = 0; i < bits.size(); ++i) inside[wire->second.first + i] = nets[bits[i]];
       }
       for (Bit& net : inside) {
         if (net != kNone) continue;
@@ -155,15 +151,12 @@ class Netlist::Flat {
   }
 
   /// Yosys names a port that it made of a pin of a cell "cell.pin".
-  static bool is_of_a_macro(const Module::Port& port) {
-    return port.name.find('.') != std::string::npos;
-  }
+  static bool is_of_a_macro(const Module::Port& port) { return port.name.find('.') != std::string::npos; }
 
   /// Adds a port of the whole; `nets` are those of its module's bits.
   void add_port(const std::string& path, const Module::Port& port, const Bits& nets) {
     for (Bit i = 0; i < port.wire.width; ++i) {
-      const std::string name =
-          port.wire.width == 1 ? port.name : fmt::format("{}[{}]", port.name, i);
+      const std::string name = port.wire.width == 1 ? port.name : fmt::format("{}[{}]", port.name, i);
       ports_.push_back({escaped(path + name), nets_[nets[port.wire.first + i]], port.output});
       if (!port.output) drive(ports_.back().net, kInput);
     }
@@ -186,8 +179,7 @@ class Netlist::Flat {
 
   void drive(Bit net, Bit by) {
     if (driver_[net] != kNone)
-      throw std::runtime_error("a net has two drivers: " + cell_name(driver_[net]) + " and " +
-                               cell_name(by));
+      throw std::runtime_error("a net has two drivers: " + cell_name(driver_[net]) + " and " + cell_name(by));
     driver_[net] = by;
   }
 
@@ -231,8 +223,7 @@ class Netlist::Flat {
   }
 
   [[nodiscard]] std::string cell_name(Bit cell) const {
-    return cell == kInput ? "a port or constant"
-                          : paths_[cells_[cell].path] + cells_[cell].is->name;
+    return cell == kInput ? "a port or constant" : paths_[cells_[cell].path] + cells_[cell].is->name;
   }
 
   static constexpr Bit kInput = kNone - 1;

@@ -11,8 +11,7 @@
 namespace superwarp::cost {
 namespace {
 
-void take_apart(const PlacementTask& task, std::vector<Point>& cells,
-                std::vector<std::uint32_t>& row) {
+void take_apart(const PlacementTask& task, std::vector<Point>& cells, std::vector<std::uint32_t>& row) {
   /// Cells that touch: their number, width together, and the mean of where its left edge would be.
   struct Cluster {
     std::size_t first = 0;
@@ -21,8 +20,7 @@ void take_apart(const PlacementTask& task, std::vector<Point>& cells,
     double wanted = 0;
     double left = 0;
   };
-  std::stable_sort(row.begin(), row.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return cells[a].x < cells[b].x; });
+  std::stable_sort(row.begin(), row.end(), [&](std::uint32_t a, std::uint32_t b) { return cells[a].x < cells[b].x; });
   std::vector<Cluster> clusters;
   const auto settle = [&](Cluster& cluster) {
     if (cluster.width > task.row_width + 1e-6)
@@ -35,9 +33,8 @@ void take_apart(const PlacementTask& task, std::vector<Point>& cells,
     settle(cluster);
     while (!clusters.empty() && clusters.back().left + clusters.back().width > cluster.left) {
       Cluster& before = clusters.back();
-      before.wanted =
-          (before.wanted * before.count + (cluster.wanted - before.width) * cluster.count) /
-          (before.count + cluster.count);
+      before.wanted = (before.wanted * before.count + (cluster.wanted - before.width) * cluster.count) /
+                      (before.count + cluster.count);
       before.count += cluster.count;
       before.width += cluster.width;
       cluster = before;
@@ -61,8 +58,7 @@ void take_apart(const PlacementTask& task, std::vector<Point>& cells,
 LegalRows legal_rows(const PlacementTask& task, std::vector<Point> cells) {
   LegalRows rows{std::move(cells), std::vector<std::vector<std::uint32_t>>(task.rows)};
   for (std::uint32_t cell = 0; cell < rows.cells.size(); ++cell) {
-    const auto row =
-        static_cast<std::uint32_t>(std::max(0.0, rows.cells[cell].y / task.row_height));
+    const auto row = static_cast<std::uint32_t>(std::max(0.0, rows.cells[cell].y / task.row_height));
     rows.order[std::min(row, task.rows - 1)].push_back(cell);
   }
   for (std::vector<std::uint32_t>& row : rows.order) take_apart(task, rows.cells, row);
@@ -88,8 +84,7 @@ void shape_die(PlacementTask& task, double used) {
     widest = std::max(widest, width);
   }
   const double area = wide * task.row_height / used;
-  task.rows =
-      static_cast<std::uint32_t>(std::max(1.0, std::round(std::sqrt(area) / task.row_height)));
+  task.rows = static_cast<std::uint32_t>(std::max(1.0, std::round(std::sqrt(area) / task.row_height)));
   task.row_width = std::max(2 * widest, wide / used / task.rows);
 }
 

@@ -26,9 +26,7 @@ class Box {
   [[nodiscard]] const Point& high() const { return high_; }
 
   /// The least length of wires for up to three ends; 0 for none.
-  [[nodiscard]] double half_perimeter() const {
-    return empty() ? 0 : high_.x - low_.x + high_.y - low_.y;
-  }
+  [[nodiscard]] double half_perimeter() const { return empty() ? 0 : high_.x - low_.x + high_.y - low_.y; }
 
  private:
   static constexpr double kFar = std::numeric_limits<double>::max();

@@ -22,8 +22,8 @@ class Reader {
       if (!std::getline(text_, line)) return false;
       split(line);
       if (words_.size() > 2 && words_[1] == "\\blackbox") only_ports_ = true;
-      if (!words_.empty() && (words_[0][0] == '#' || words_[0] == "attribute" ||
-                              words_[0] == "parameter" || words_[0] == "autoidx"))
+      if (!words_.empty() &&
+          (words_[0][0] == '#' || words_[0] == "attribute" || words_[0] == "parameter" || words_[0] == "autoidx"))
         words_.clear();
     }
     return true;
@@ -77,13 +77,11 @@ class Reader {
       if (name.find_first_not_of("-0123456789") == std::string::npos) {
         constexpr unsigned kIntegerBits = 32;
         const auto value = static_cast<std::uint32_t>(std::stoll(name));
-        for (unsigned i = 0; i < kIntegerBits; ++i)
-          bits.push_back((value >> i & 1U) != 0 ? kOne : kZero);
+        for (unsigned i = 0; i < kIntegerBits; ++i) bits.push_back((value >> i & 1U) != 0 ? kOne : kZero);
         return;
       }
       if (quote == std::string::npos) fail();
-      for (std::size_t i = name.size(); i > quote + 1; --i)
-        bits.push_back(name[i - 1] == '1' ? kOne : kZero);
+      for (std::size_t i = name.size(); i > quote + 1; --i) bits.push_back(name[i - 1] == '1' ? kOne : kZero);
       return;
     }
     const auto wire = module.wires.find(name);
@@ -94,8 +92,7 @@ class Reader {
       const std::string& range = words_[at++];
       high = static_cast<Bit>(std::stoul(range.substr(1)));
       const std::size_t colon = range.find(':');
-      low =
-          colon == std::string::npos ? high : static_cast<Bit>(std::stoul(range.substr(colon + 1)));
+      low = colon == std::string::npos ? high : static_cast<Bit>(std::stoul(range.substr(colon + 1)));
     }
     if (low > high || high >= wire->second.width) fail();
     for (Bit bit = low; bit <= high; ++bit) bits.push_back(wire->second.first + bit);
@@ -119,8 +116,7 @@ std::unique_ptr<NetlistModule> read_module(Reader& reader) {
       std::string direction;
       const std::string& name = reader.word(reader.words() - 1);
       for (; at + 1 < reader.words(); ++at) {
-        if (reader.word(at) == "width")
-          wire.width = static_cast<Bit>(std::stoul(reader.word(++at)));
+        if (reader.word(at) == "width") wire.width = static_cast<Bit>(std::stoul(reader.word(++at)));
         if (reader.word(at) == "input" || reader.word(at) == "output") direction = reader.word(at);
       }
       module->bits += wire.width;

@@ -76,14 +76,12 @@ std::string top_of(const Part& part) { return is_frame(part) ? kTop : part.modul
 std::string section(const std::string& text, const std::string& from, const std::string& to) {
   const std::size_t begin = text.find(from + "\n");
   const std::size_t end = text.find(to + "\n", begin);
-  if (begin == std::string::npos || end == std::string::npos)
-    refuse("OpenSTA: it stopped before its end", text);
+  if (begin == std::string::npos || end == std::string::npos) refuse("OpenSTA: it stopped before its end", text);
   return text.substr(begin + from.size() + 1, end - begin - from.size() - 1);
 }
 
 /// Unit and name of a cell: "gen_batch.u_rpu.gen_tree.u_select.cell_7" is cell_7 in rpu.select.
-std::pair<std::string, std::string> unit_and_name(const std::string& instance,
-                                                  const std::string& rest) {
+std::pair<std::string, std::string> unit_and_name(const std::string& instance, const std::string& rest) {
   std::string unit;
   std::size_t behind = 0;  // the last instance's name
   std::size_t begin = 0;
@@ -130,8 +128,7 @@ std::string gates_script(const Part& part, const std::vector<std::filesystem::pa
     const auto [name, value] = halves_of(parameter);
     text += fmt::format(" -set {} {}", name, value);
   }
-  text +=
-      fmt::format(" {0}\nhierarchy -check -top {0}\nrename -top {1}\n", part.module, top_of(part));
+  text += fmt::format(" {0}\nhierarchy -check -top {0}\nrename -top {1}\n", part.module, top_of(part));
   // A batch of one warp. One piece is synthesised faster than two.
   if (part.module == "rpu_batch" && value_of(part, "SuperWarp") == "1")
     text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
@@ -141,8 +138,7 @@ std::string gates_script(const Part& part, const std::vector<std::filesystem::pa
     text += frame_of_silicon(part, bank) + macros_as_ports(kTop, bank, "bank");
   }
   if (part.module == "rsu" && value_of(part, "Ports") == "2")  // a table in SRAMs
-    text +=
-        fmt::format("blackbox *{}\nproc\n", kSyncBank) + macros_as_ports("rsu", kSyncBank, "table");
+    text += fmt::format("blackbox *{}\nproc\n", kSyncBank) + macros_as_ports("rsu", kSyncBank, "table");
   // The checks at the end of `synth` are made after the mapping.
   return text + fmt::format(R"(synth -run begin:check -noabc -noshare -flatten -top {}
 select -assert-none t:$_DLATCH* t:$dlatch* t:$_DLATCHSR*
@@ -153,8 +149,7 @@ write_rtlil gates.il
 
 std::string mapping_script(const Part& part, const std::string& liberty, const Mapper& mapper) {
   // Yosys hands gates over in the order of their names.
-  const std::string order =
-      mapper.seed == 0 ? "" : fmt::format("rename -scramble-name -seed {} t:$_*\n", mapper.seed);
+  const std::string order = mapper.seed == 0 ? "" : fmt::format("rename -scramble-name -seed {} t:$_*\n", mapper.seed);
   const std::string script = mapper_settings().at(mapper.setting).script;
   const std::string abc = script.empty() ? "" : " -script +" + script;
   // Names cells for paths: a flip-flop has the name of the net that it drives.
@@ -173,8 +168,7 @@ tee -q -o cells.json stat -json -top {0}
                                  top_of(part), liberty, order, abc);
   for (const Part& inner : part.parts) {
     text += "setparam";
-    for (const std::string& parameter : inner.parameters)
-      text += " -unset " + halves_of(parameter).first;
+    for (const std::string& parameter : inner.parameters) text += " -unset " + halves_of(parameter).first;
     text += fmt::format(" t:{}\n", inner.module);
   }
   return text + "write_rtlil -selected netlist.il\n";
@@ -202,8 +196,7 @@ puts "== path"
 report_checks -path_delay max -format full -digits 4
 puts "== end"
 )",
-                     liberty, kTop, kLongPeriod, kDriver, output_load,
-                     wired ? "read_spef wires.spef\n" : "");
+                     liberty, kTop, kLongPeriod, kDriver, output_load, wired ? "read_spef wires.spef\n" : "");
 }
 
 CellCounts read_counts(const std::string& json, const CellModels& models) {
@@ -212,8 +205,7 @@ CellCounts read_counts(const std::string& json, const CellModels& models) {
   std::istringstream lines(json);
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = line.find_first_not_of(' ');
-    if (begin != std::string::npos && std::string("{}\"").find(line[begin]) != std::string::npos)
-      kept += line;
+    if (begin != std::string::npos && std::string("{}\"").find(line[begin]) != std::string::npos) kept += line;
   }
   CellCounts counts;
   const nlohmann::json stat = nlohmann::json::parse(kept);
@@ -227,8 +219,7 @@ Path read_path(const std::string& text, const std::string& rest) {
   if (text.find("Error") != std::string::npos || text.find("Warning") != std::string::npos)
     refuse("OpenSTA complains", text);
   const std::string faults = section(text, "== setup", "== path");
-  if (faults.find_first_not_of(" \n") != std::string::npos)
-    refuse("OpenSTA: not every path is constrained", faults);
+  if (faults.find_first_not_of(" \n") != std::string::npos) refuse("OpenSTA: not every path is constrained", faults);
 
   static const files::Pattern step(R"(^\s*(-?[0-9.]+)\s+(-?[0-9.]+) [\^v] (\S+) \((\w+)\)$)");
   static const files::Pattern setup(R"(^\s*(-?[0-9.]+)\s+(-?[0-9.]+)\s+library setup time$)");
@@ -247,8 +238,7 @@ Path read_path(const std::string& text, const std::string& rest) {
         next.name = pin;
       } else {
         const char input = pin[slash + 1];
-        if (input == 'D' || pin.compare(slash + 1, 3, "CLK") == 0)
-          continue;  // ends of the path at flip-flops
+        if (input == 'D' || pin.compare(slash + 1, 3, "CLK") == 0) continue;  // ends of the path at flip-flops
         std::tie(next.unit, next.name) = unit_and_name(pin.substr(0, slash), rest);
         next.gate = !is_flip_flop(next.cell);
       }

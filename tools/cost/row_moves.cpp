@@ -9,8 +9,8 @@ namespace {
 
 class RowMoves {
  public:
-  RowMoves(const PlacementTask& task, std::vector<std::vector<std::uint32_t>>& rows,
-           const std::vector<Point>& cells, std::uint64_t seed)
+  RowMoves(const PlacementTask& task, std::vector<std::vector<std::uint32_t>>& rows, const std::vector<Point>& cells,
+           std::uint64_t seed)
       : task_(task), rows_(rows), random_(seed ^ 0x5bd1e995U), lengths_(task, cells) {
     place_.resize(cells.size());
     for (std::uint32_t row = 0; row < rows.size(); ++row) number(row, 0);
@@ -52,9 +52,7 @@ class RowMoves {
     }
   };
 
-  [[nodiscard]] std::uint32_t row_at(double y) const {
-    return static_cast<std::uint32_t>(y / task_.row_height);
-  }
+  [[nodiscard]] std::uint32_t row_at(double y) const { return static_cast<std::uint32_t>(y / task_.row_height); }
   [[nodiscard]] std::uint32_t row_of(std::uint32_t cell) const { return row_at(at(cell).y); }
   void number(std::uint32_t row, std::uint32_t from) {
     for (std::uint32_t i = from; i < rows_[row].size(); ++i) place_[rows_[row][i]] = i;
@@ -65,9 +63,7 @@ class RowMoves {
     return {from == 0 ? 0 : at(cells[from - 1]).x + task_.widths[cells[from - 1]] / 2,
             to >= cells.size() ? task_.row_width : at(cells[to]).x - task_.widths[cells[to]] / 2};
   }
-  [[nodiscard]] Room room_of(std::uint32_t cell) const {
-    return room(row_of(cell), place_[cell], place_[cell] + 1);
-  }
+  [[nodiscard]] Room room_of(std::uint32_t cell) const { return room(row_of(cell), place_[cell], place_[cell] + 1); }
 
   /// Keeps a move, if wires get shorter or by chance.
   bool kept(double longer) {
@@ -124,9 +120,8 @@ class RowMoves {
     if (y < 0 || y >= task_.height()) return;
     const std::uint32_t row = row_at(y);
     const std::vector<std::uint32_t>& there = rows_[row];
-    const auto first =
-        std::lower_bound(there.begin(), there.end(), x,
-                         [&](std::uint32_t one, double value) { return at(one).x < value; });
+    const auto first = std::lower_bound(there.begin(), there.end(), x,
+                                        [&](std::uint32_t one, double value) { return at(one).x < value; });
     const auto before = static_cast<std::uint32_t>(first - there.begin());
     const double width = task_.widths[cell];
     // Its own room is free for it.
@@ -167,8 +162,7 @@ class RowMoves {
 void improve(const PlacementTask& task, LegalRows& rows, std::uint64_t seed, std::uint32_t moves) {
   RowMoves row_moves(task, rows.order, rows.cells, seed);
   row_moves.run(moves);
-  for (std::uint32_t cell = 0; cell < rows.cells.size(); ++cell)
-    rows.cells[cell] = row_moves.at(cell);
+  for (std::uint32_t cell = 0; cell < rows.cells.size(); ++cell) rows.cells[cell] = row_moves.at(cell);
 }
 
 }  // namespace superwarp::cost

@@ -7,8 +7,7 @@ namespace superwarp::cost {
 
 double slowest(const CellPin& output, double load, double slew) {
   double delay = 0;
-  for (const CellArc& arc : output.arcs)
-    delay = std::max({delay, arc.rise.at(load, slew), arc.fall.at(load, slew)});
+  for (const CellArc& arc : output.arcs) delay = std::max({delay, arc.rise.at(load, slew), arc.fall.at(load, slew)});
   return delay;
 }
 
@@ -110,8 +109,7 @@ bool NetTimes::settle_gate(std::uint32_t gate) {
     for_arcs(is, output, [&](const Gates::Pin& input, const CellArc& arc) {
       const double load = nets_[output.net].load;
       const double edge = nets_[input.net].slew;
-      const double then =
-          nets_[input.net].at + std::max(arc.rise.at(load, edge), arc.fall.at(load, edge));
+      const double then = nets_[input.net].at + std::max(arc.rise.at(load, edge), arc.fall.at(load, edge));
       slew = std::max({slew, arc.rise_slew.at(load, edge), arc.fall_slew.at(load, edge)});
       if (then <= at) return;
       at = then;
@@ -168,8 +166,7 @@ void NetTimes::find_ends() {
   for (const std::uint32_t gate : starts_)
     for (const Gates::Pin& pin : unit_.gates[gate].pins)
       if (!pin.is->output) end(pin.net);
-  std::stable_sort(ends_.begin(), ends_.end(),
-                   [](const End& a, const End& b) { return a.at > b.at; });
+  std::stable_sort(ends_.begin(), ends_.end(), [](const End& a, const End& b) { return a.at > b.at; });
 }
 
 double NetTimes::required_by(std::uint32_t reader, Gates::Net net) const {
@@ -192,8 +189,7 @@ double NetTimes::required(Gates::Net net) const {
   double least = nets_[net].leaves ? worst() : kUnknown;
   const std::vector<std::uint32_t>& readers = reads(net);
   for (std::size_t i = 0; i < readers.size(); ++i)
-    if (i == 0 || readers[i] != readers[i - 1])
-      least = std::min(least, required_by(readers[i], net));
+    if (i == 0 || readers[i] != readers[i - 1]) least = std::min(least, required_by(readers[i], net));
   return required_[net] = least;
 }
 

@@ -37,13 +37,11 @@ std::vector<std::vector<NetEnd>> ends_of(const WiredUnit& unit) {
   for (std::size_t gate = 0; gate < unit.gates.size(); ++gate) {
     for (const Gates::Pin& pin : unit.gates[gate].pins) {
       if (pin.net == unit.clock || !unit.constant[pin.net].empty()) continue;
-      ends[pin.net].push_back(
-          {unit.at[gate], fmt::format("g{}:{}", gate, pin.name), pin.is->output, false});
+      ends[pin.net].push_back({unit.at[gate], fmt::format("g{}:{}", gate, pin.name), pin.is->output, false});
     }
   }
   for (const WiredUnit::Port& port : unit.ports) {
-    if (port.net != unit.clock)
-      ends[port.net].push_back({port.at, fmt::format("n{}", port.net), !port.output, true});
+    if (port.net != unit.clock) ends[port.net].push_back({port.at, fmt::format("n{}", port.net), !port.output, true});
   }
   return ends;
 }
@@ -75,13 +73,12 @@ WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports) {
   const auto clock = net_of.find(kClock);
   if (clock == net_of.end()) throw std::runtime_error("netlist: expected a clock clk_i");
   unit.clock = clock->second;
-  const auto add = [&](const WidePort& port, const std::string& prefix, double from, double to,
-                       double y, std::uint32_t first, std::uint32_t all) {
+  const auto add = [&](const WidePort& port, const std::string& prefix, double from, double to, double y,
+                       std::uint32_t first, std::uint32_t all) {
     for (std::uint32_t bit = 0; bit < port.bits; ++bit) {
       const auto net = net_of.find(prefix + port.bit(bit));
       if (net == net_of.end() || net->second == unit.clock) continue;
-      unit.ports.push_back(
-          {net->second, port.output, {from + (to - from) * (first + bit + 0.5) / all, y}});
+      unit.ports.push_back({net->second, port.output, {from + (to - from) * (first + bit + 0.5) / all, y}});
     }
   };
   // Places as parts of the die, until it has a size.
@@ -96,8 +93,7 @@ WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports) {
     const auto count = static_cast<double>(macros.size());
     std::uint32_t first = 0;
     for (const WidePort& pin : pins) {
-      add(pin, macros[i] + ".", static_cast<double>(i) / count, static_cast<double>(i + 1) / count,
-          1, first, all);
+      add(pin, macros[i] + ".", static_cast<double>(i) / count, static_cast<double>(i + 1) / count, 1, first, all);
       first += pin.bits;
     }
   }
@@ -108,8 +104,7 @@ PlacementTask task_of(WiredUnit& unit, const DrawnSizes& sizes, double used) {
   PlacementTask task;
   for (const Gates::Gate& gate : unit.gates) {
     const auto size = sizes.find(gate.type);
-    if (size == sizes.end())
-      throw std::runtime_error(fmt::format("the .lef has no cell {}", gate.type));
+    if (size == sizes.end()) throw std::runtime_error(fmt::format("the .lef has no cell {}", gate.type));
     task.widths.push_back(size->second.width);
     task.row_height = size->second.height;
   }
@@ -118,8 +113,7 @@ PlacementTask task_of(WiredUnit& unit, const DrawnSizes& sizes, double used) {
   const auto end = [&](Gates::Net net, std::size_t of) {
     std::vector<std::uint32_t>& ends = task.nets[net];
     const bool known = std::find(ends.begin(), ends.end(), of) != ends.end();
-    if (net != unit.clock && unit.constant[net].empty() && !known)
-      ends.push_back(static_cast<std::uint32_t>(of));
+    if (net != unit.clock && unit.constant[net].empty() && !known) ends.push_back(static_cast<std::uint32_t>(of));
   };
   for (std::size_t gate = 0; gate < unit.gates.size(); ++gate)
     for (const Gates::Pin& pin : unit.gates[gate].pins) end(pin.net, gate);
@@ -174,22 +168,19 @@ std::string spef_of(const WiredUnit& unit, const WireKind& kind) {
   const std::vector<std::vector<NetEnd>> all = ends_of(unit);
   for (std::size_t net = 0; net < all.size(); ++net) {
     const std::vector<NetEnd>& ends = all[net];
-    const auto driver =
-        std::find_if(ends.begin(), ends.end(), [](const NetEnd& end) { return end.drives; });
+    const auto driver = std::find_if(ends.begin(), ends.end(), [](const NetEnd& end) { return end.drives; });
     if (ends.size() < 2 || driver == ends.end()) continue;
     const double farads = kind.pf(length_of(ends));
     fmt::format_to(out, "*D_NET n{} {:.6f}\n*CONN\n", net, farads);
     for (const NetEnd& end : ends) {
       // From outside of the unit an input port drives.
-      fmt::format_to(out, "{} {} {}\n", end.port ? "*P" : "*I", end.name,
-                     end.drives == end.port ? "I" : "O");
+      fmt::format_to(out, "{} {} {}\n", end.port ? "*P" : "*I", end.name, end.drives == end.port ? "I" : "O");
     }
     const double of_input = farads / 2 / static_cast<double>(ends.size() - 1);
     text += "*CAP\n";
     int number = 0;
     for (const NetEnd& end : ends) {
-      fmt::format_to(out, "{} {} {:.6f}\n", ++number, end.name,
-                     &end == &*driver ? farads / 2 : of_input);
+      fmt::format_to(out, "{} {} {:.6f}\n", ++number, end.name, &end == &*driver ? farads / 2 : of_input);
     }
     text += "*RES\n";
     number = 0;
@@ -241,8 +232,8 @@ std::string text_of(const std::vector<Point>& cells, double seconds) {
 }
 
 /// Times `unit` as placed by `places`.
-WireRun timed_run(const Costing& costing, WiredUnit unit, const std::string& places,
-                  const WireKind& ground, const WireSettings& settings, std::uint64_t seed) {
+WireRun timed_run(const Costing& costing, WiredUnit unit, const std::string& places, const WireKind& ground,
+                  const WireSettings& settings, std::uint64_t seed) {
   WireRun run;
   run.seed = seed;
   std::istringstream text(places);
@@ -274,13 +265,12 @@ WireRun timed_run(const Costing& costing, WiredUnit unit, const std::string& pla
 
 }  // namespace
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WireRun, seed, length, unwired, ground, period, mended, enlarged,
-                                   buffers, copies, area, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WireRun, seed, length, unwired, ground, period, mended, enlarged, buffers, copies,
+                                   area, seconds)
 
 double WireReport::differ(double WireRun::*figure) const {
   const auto [least, most] = std::minmax_element(
-      runs.begin(), runs.end(),
-      [&](const WireRun& a, const WireRun& b) { return a.*figure < b.*figure; });
+      runs.begin(), runs.end(), [&](const WireRun& a, const WireRun& b) { return a.*figure < b.*figure; });
   return (*most).*figure / (*least).*figure - 1;
 }
 
@@ -312,19 +302,16 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
     constexpr const char* kPlacer = "6";  // versions
     constexpr const char* kTimer = "3";
-    const std::string how =
-        fmt::format("{} {} {} {}", settings.used, seed, settings.moves, kPlacer);
+    const std::string how = fmt::format("{} {} {} {}", settings.used, seed, settings.moves, kPlacer);
     const fs::path places = dir / ("placed-" + hash_of({flat, lef, how}));
     const auto place_cells = [&] {
-      message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
-                          seed, dir.string()));
+      message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(), seed, dir.string()));
       const double start = seconds_of_this_thread();
       const std::vector<Point> cells = place(task, seed, settings.moves);
       return text_of(cells, seconds_of_this_thread() - start);
     };
-    const fs::path times =
-        dir / ("wires-" + hash_of({places, costing.liberty_text(), costing.tools(),
-                                   fmt::format("{} {}", settings.ff_per_um, kTimer)}));
+    const fs::path times = dir / ("wires-" + hash_of({places, costing.liberty_text(), costing.tools(),
+                                                      fmt::format("{} {}", settings.ff_per_um, kTimer)}));
     const std::string run = kept(times, scratch.path(), [&] {
       const std::string placed = kept(places, scratch.path(), place_cells);
       return nlohmann::json(timed_run(costing, unit, placed, report.ground, settings, seed)).dump();

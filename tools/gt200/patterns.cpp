@@ -50,8 +50,8 @@ std::vector<HalfWarpAccess> algorithm_1_accesses(std::uint32_t stride, std::uint
   return accesses;
 }
 
-Op Algorithm2::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
-                      Address* address, Word* data) const {
+Op Algorithm2::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+                      Word* data) const {
   for (std::uint32_t i = 0; i < width(); ++i) {
     const std::uint32_t id = warp * width() + i;
     address[i] = id * bank_ % block_;
@@ -60,12 +60,10 @@ Op Algorithm2::access(std::uint64_t round, std::uint32_t warp, Word* /*registers
   return Op::kWrite;
 }
 
-std::uint32_t algorithm_2_steps(std::uint32_t bank) {
-  return bank == 0 ? 1 : std::gcd(bank, kGt200Banks);
-}
+std::uint32_t algorithm_2_steps(std::uint32_t bank) { return bank == 0 ? 1 : std::gcd(bank, kGt200Banks); }
 
-Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
-                           Address* address, Word* data) const {
+Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+                           Word* data) const {
   Draws draw(model::extend_key(model::extend_key(seed_, round), warp));
   const Op op = draw.one_in(3) ? Op::kWrite : Op::kRead;
   const std::uint32_t w = width();

@@ -38,8 +38,7 @@ class Algorithm2 final : public Program {
 
   [[nodiscard]] std::uint64_t rounds() const override { return iterations_; }
   [[nodiscard]] std::uint64_t words() const override { return block_; }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override;
 
  private:
   std::uint32_t bank_;
@@ -57,14 +56,13 @@ class RandomHalfWarps final : public Program {
  public:
   /// `half_warps` accesses a round on `width` banks, `rows` words in each (a power of two, at
   /// least `width`).
-  RandomHalfWarps(std::uint64_t seed, std::uint32_t width, std::uint32_t half_warps,
-                  std::uint64_t rounds, std::uint32_t rows)
+  RandomHalfWarps(std::uint64_t seed, std::uint32_t width, std::uint32_t half_warps, std::uint64_t rounds,
+                  std::uint32_t rows)
       : Program(width, half_warps * width), seed_(seed), rounds_(rounds), rows_(rows) {}
 
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
   [[nodiscard]] std::uint64_t words() const override { return std::uint64_t{rows_} * width(); }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address, Word* data) const override;
 
  private:
   std::uint64_t seed_;

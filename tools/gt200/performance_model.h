@@ -43,8 +43,7 @@ inline constexpr GpuShape kGtx280 = {1, 8, 1.296e9};
 
 /// T(K) = N_B(K) N_w(K) N_t(K) C_T(K) / (N_C D R), in seconds.
 inline double kernel_seconds(const KernelShape& kernel, const GpuShape& gpu) {
-  const double cycles =
-      kernel.blocks * kernel.warps_per_block * kernel.threads_per_warp * kernel.thread_cycles;
+  const double cycles = kernel.blocks * kernel.warps_per_block * kernel.threads_per_warp * kernel.thread_cycles;
   return cycles / (gpu.cores * gpu.pipeline_depth * gpu.clock_hz);
 }
 

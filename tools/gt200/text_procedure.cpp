@@ -6,8 +6,8 @@
 
 namespace superwarp::gt200 {
 
-std::vector<PendingAddress> text_subset(const std::vector<PendingAddress>& remaining,
-                                        std::uint32_t banks, StepTwoB reading) {
+std::vector<PendingAddress> text_subset(const std::vector<PendingAddress>& remaining, std::uint32_t banks,
+                                        StepTwoB reading) {
   // "1) Select one of the words indicated by the remaining addresses as the translated word."
   const Address word = remaining.front().address;
   std::vector<PendingAddress> subset;
@@ -36,10 +36,9 @@ TextSteps text_steps(const std::vector<Address>& address, std::uint32_t banks) {
       text.step[p.thread] = text.steps;
       served.insert(p.thread);
     }
-    remaining.erase(
-        std::remove_if(remaining.begin(), remaining.end(),
-                       [&](const PendingAddress& p) { return served.count(p.thread) != 0; }),
-        remaining.end());
+    remaining.erase(std::remove_if(remaining.begin(), remaining.end(),
+                                   [&](const PendingAddress& p) { return served.count(p.thread) != 0; }),
+                    remaining.end());
   }
   return text;
 }
@@ -63,8 +62,7 @@ std::vector<Transaction> text_transactions(const HalfWarpAccess& access) {
     for (const std::uint32_t t : active) {
       if (access.address[t] < start || access.address[t] - start >= size) continue;
       transaction.served |= 1U << t;
-      for (std::uint32_t byte = 0; byte < access.word_bytes; ++byte)
-        used[access.address[t] - start + byte] = true;
+      for (std::uint32_t byte = 0; byte < access.word_bytes; ++byte) used[access.address[t] - start + byte] = true;
     }
     // "a) if the transaction size is 128 bytes and only the upper or lower half of the segment is
     // used, the transaction size is reduced to 64 bytes; b) if the transaction size is 64 bytes and

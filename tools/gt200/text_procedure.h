@@ -29,8 +29,8 @@ enum class StepTwoB : std::uint8_t {
 
 /// The subset of `remaining` (not empty, threads ascending) that the next step serves. The
 /// broadcast word is the lowest thread's; a bank's one address is that of its lowest thread.
-std::vector<PendingAddress> text_subset(const std::vector<PendingAddress>& remaining,
-                                        std::uint32_t banks, StepTwoB reading);
+std::vector<PendingAddress> text_subset(const std::vector<PendingAddress>& remaining, std::uint32_t banks,
+                                        StepTwoB reading);
 
 /// The step, 0 .., that serves each thread of an access of word addresses; 0 for idle threads.
 struct TextSteps {

@@ -19,15 +19,14 @@ namespace {
 
 void require_addresses(std::uint64_t rows, std::uint32_t width) {
   if (rows <= kAddressLimit / width) return;
-  throw std::invalid_argument(
-      fmt::format("{} rows of {} words, addresses end below {}", rows, width, kAddressLimit));
+  throw std::invalid_argument(fmt::format("{} rows of {} words, addresses end below {}", rows, width, kAddressLimit));
 }
 
 const Machine& checked(const Machine& machine) {
   if (machine.overlaps()) {
-    throw std::invalid_argument(fmt::format(
-        "the RPU {}: the slots of an access depend on what else waits; expected the RPU batch",
-        rpu_info(machine.rpu).name));
+    throw std::invalid_argument(
+        fmt::format("the RPU {}: the slots of an access depend on what else waits; expected the RPU batch",
+                    rpu_info(machine.rpu).name));
   }
   model::check_machine(machine);
   if (machine.rows == 0) throw std::invalid_argument("a machine without rows: call fit() first");
@@ -48,19 +47,18 @@ Machine make_machine(const std::string& kind) {
   }
   const std::vector<std::string> known = names_of(machines());
   if (kind == kHierarchicalName) {
-    throw std::invalid_argument(fmt::format(
-        "machine '{}': it has several memories, expected a machine of one, as each of them is: {}; "
-        "'superwarp run' takes it whole",
-        kind, joined(known)));
+    throw std::invalid_argument(
+        fmt::format("machine '{}': it has several memories, expected a machine of one, as each of them is: {}; "
+                    "'superwarp run' takes it whole",
+                    kind, joined(known)));
   }
-  throw std::invalid_argument(
-      fmt::format("unknown machine '{}'{}", kind, did_you_mean(kind, known)));
+  throw std::invalid_argument(fmt::format("unknown machine '{}'{}", kind, did_you_mean(kind, known)));
 }
 
 std::vector<std::string> mapping_names() { return names_of(model::mappings()); }
 
-std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed,
-                                       std::uint64_t rows, std::uint32_t width) {
+std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed, std::uint64_t rows,
+                                       std::uint32_t width) {
   if (width == 0) throw std::invalid_argument("width 0: expected 1 ..");
   model::check_banks(model::mapping_info(mapping), width);
   require_addresses(rows, width);
@@ -70,22 +68,18 @@ std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t
 void fit(Machine& machine, std::uint64_t words) {
   model::check_machine(machine);
   if (words > kAddressLimit) {
-    throw std::invalid_argument(
-        fmt::format("{} words, addresses end below {}", words, kAddressLimit));
+    throw std::invalid_argument(fmt::format("{} words, addresses end below {}", words, kAddressLimit));
   }
   model::fit(machine, words);
 }
 
-std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
-  return model::make_mapping(machine);
-}
+std::unique_ptr<Mapping> make_mapping(const Machine& machine) { return model::make_mapping(machine); }
 
 std::unique_ptr<Stepper> make_stepper(const Machine& machine, bool with_data) {
   return model::make_stepper(machine, {with_data});
 }
 
-std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
-                                               bool with_data) {
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses, bool with_data) {
   return model::make_lane_stepper(machine, responses, {with_data});
 }
 
@@ -140,8 +134,7 @@ std::uint32_t Law::slots(const Address* address, std::uint32_t* slot, std::uint3
   for (std::uint32_t lane = 0; lane < state.lanes; ++lane)
     inside &= address[lane] < state.words || address[lane] == kInactive;
   if (!inside) {
-    throw std::invalid_argument(
-        fmt::format("an address is not below the memory's {} words", state.words));
+    throw std::invalid_argument(fmt::format("an address is not below the memory's {} words", state.words));
   }
   if (slot == nullptr && load != nullptr) slot = state.own_slot.data();
   const std::uint32_t slots = state.rule.apply(address, slot);

@@ -29,19 +29,17 @@ sysc::RtlConfig config_of(const Machine& machine, const std::string& files) {
 }  // namespace
 
 struct TlmMemory::Parts {
-  Parts(const std::string& name, const Machine& machine, const sc_core::sc_time& period,
-        const std::string& files)
+  Parts(const std::string& name, const Machine& machine, const sc_core::sc_time& period, const std::string& files)
       : mapping(model::make_mapping(checked_machine(machine))),
-        target(name.c_str(), rtl.fresh_unit(config_of(machine, files)), machine, *mapping, period) {
-  }
+        target(name.c_str(), rtl.fresh_unit(config_of(machine, files)), machine, *mapping, period) {}
 
   std::unique_ptr<Mapping> mapping;
   sysc::RtlCache rtl;
   sysc::MemoryTarget target;
 };
 
-TlmMemory::TlmMemory(const std::string& name, const Machine& machine,
-                     const sc_core::sc_time& period, const std::string& files)
+TlmMemory::TlmMemory(const std::string& name, const Machine& machine, const sc_core::sc_time& period,
+                     const std::string& files)
     : parts_(std::make_unique<Parts>(name, machine, period, files)) {}
 TlmMemory::~TlmMemory() = default;
 

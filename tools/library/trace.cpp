@@ -27,8 +27,8 @@ void require_one_memory(const Machine& machine) {
 }
 
 /// The accesses of a super warp's warps in a round; nullopt if it has none.
-std::optional<Dispatch> dispatch_of(const Program& program, std::uint64_t round,
-                                    std::uint32_t super_warp, std::uint32_t warps) {
+std::optional<Dispatch> dispatch_of(const Program& program, std::uint64_t round, std::uint32_t super_warp,
+                                    std::uint32_t warps) {
   Dispatch dispatch;
   dispatch.super_warp = super_warp;
   dispatch.round = round;
@@ -39,14 +39,11 @@ std::optional<Dispatch> dispatch_of(const Program& program, std::uint64_t round,
   bool any = false;
   for (std::uint32_t i = 0; i < warps && super_warp * warps + i < program.warps(); ++i) {
     std::vector<Address> address(width, kInactive);
-    const Op op = program.access(round, super_warp * warps + i, registers.data(), address.data(),
-                                 data.data());
-    if (std::all_of(address.begin(), address.end(), [](Address a) { return a == kInactive; }))
-      continue;
+    const Op op = program.access(round, super_warp * warps + i, registers.data(), address.data(), data.data());
+    if (std::all_of(address.begin(), address.end(), [](Address a) { return a == kInactive; })) continue;
     any = true;
     dispatch.op = op;
-    std::copy(address.begin(), address.end(),
-              dispatch.address.begin() + static_cast<std::ptrdiff_t>(i * width));
+    std::copy(address.begin(), address.end(), dispatch.address.begin() + static_cast<std::ptrdiff_t>(i * width));
   }
   return any ? std::optional(std::move(dispatch)) : std::nullopt;
 }
@@ -70,8 +67,7 @@ Recorded read_trace(const std::string& path, const Machine& machine) {
   return recorded;
 }
 
-std::vector<std::vector<Address>> phases_of(const Machine& machine,
-                                            const std::vector<std::uint64_t>& byte_address,
+std::vector<std::vector<Address>> phases_of(const Machine& machine, const std::vector<std::uint64_t>& byte_address,
                                             std::uint32_t bytes) {
   require_one_memory(machine);
   if (bytes > kWidestLane || !is_power_of_two(bytes))
@@ -83,8 +79,7 @@ std::vector<std::vector<Address>> phases_of(const Machine& machine,
       continue;
     }
     if (byte % bytes != 0 || byte / kWordBytes >= kAddressLimit) {
-      throw std::invalid_argument(
-          fmt::format("byte address {}, expected a multiple of {} below 2^33", byte, bytes));
+      throw std::invalid_argument(fmt::format("byte address {}, expected a multiple of {} below 2^33", byte, bytes));
     }
     words.push_back(static_cast<Address>(byte / kWordBytes));
   }
@@ -94,8 +89,7 @@ std::vector<std::vector<Address>> phases_of(const Machine& machine,
   const trace::Trace phases = input::lower_text(access, machine.width);
   std::vector<std::vector<Address>> all;
   for (std::size_t i = 0; i < phases.accesses().size(); ++i) {
-    if (phases.requests(i))
-      all.emplace_back(phases.addresses(i), phases.addresses(i) + phases.width());
+    if (phases.requests(i)) all.emplace_back(phases.addresses(i), phases.addresses(i) + phases.width());
   }
   return all;
 }

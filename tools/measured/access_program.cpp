@@ -31,8 +31,7 @@ class AccessProgram final : public Program {
     return std::uint64_t{last} + 1;
   }
 
-  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
-            Word* data) const override {
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address, Word* data) const override {
     const bool pairs = pattern_.op == AccessOp::kWriteRead;
     const auto set = static_cast<std::uint32_t>(pairs ? round / 2 : round);
     for (std::uint32_t lane = 0; lane < width(); ++lane) {
@@ -62,8 +61,7 @@ RunnablePattern runnable_workload(const Pattern& pattern) {
 
 }  // namespace
 
-std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t set,
-                         std::uint32_t thread) {
+std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t set, std::uint32_t thread) {
   const std::uint32_t words = bits / 32;
   const std::uint32_t row = kPatternBanks / words;  // elements in a row of the banks
   switch (access.kind) {
@@ -79,8 +77,7 @@ std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t
       return thread * access.parameter;
     default: {
       const std::uint64_t key = model::extend_key(access.seed, 0x756e6966);  // "unif"
-      return model::uniform_at(key, std::uint64_t{set} * kWarpThreads + thread,
-                               access.words / words);
+      return model::uniform_at(key, std::uint64_t{set} * kWarpThreads + thread, access.words / words);
     }
   }
 }
@@ -90,8 +87,7 @@ gpu::Access warp_access(const Pattern& pattern, std::uint32_t set, bool writes) 
   access.operation = writes ? gpu::Operation::kWrite : gpu::Operation::kRead;
   access.bytes = pattern.bits / 8;
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-    access.address.push_back(std::uint64_t{element_of(pattern.access, pattern.bits, set, thread)} *
-                             access.bytes);
+    access.address.push_back(std::uint64_t{element_of(pattern.access, pattern.bits, set, thread)} * access.bytes);
   }
   return access;
 }

@@ -16,8 +16,7 @@ namespace superwarp::crosscheck {
 
 /// The element of `thread` in access `set`; not for workloads and lanes. Element e consists of
 /// bits / 32 words, from the word e * bits / 32 on.
-std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t set,
-                         std::uint32_t thread);
+std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t set, std::uint32_t thread);
 
 /// Access `set` of a warp; not for workloads and lanes.
 gpu::Access warp_access(const Pattern& pattern, std::uint32_t set, bool writes);

@@ -26,8 +26,7 @@ double counter_of(const Pattern& pattern, const PatternSlots& slots) {
 
 /// Cycles of one chain beyond slots and latency: phases of a read after the first, and the time
 /// that a write takes its sub-core.
-double chained_cycles(const PatternSlots& slots, std::uint32_t warps,
-                      const gpu::Description& rules) {
+double chained_cycles(const PatternSlots& slots, std::uint32_t warps, const gpu::Description& rules) {
   const auto reads = static_cast<double>(slots.waits);
   const auto writes = static_cast<double>(slots.rounds - slots.waits);
   return rules.read_phase_cycles * (static_cast<double>(slots.read_phases) / warps - reads) +
@@ -35,8 +34,7 @@ double chained_cycles(const PatternSlots& slots, std::uint32_t warps,
          rules.write_word_cycles_sub_core * static_cast<double>(slots.written_words) / warps;
 }
 
-FitPoint point_of(const Pattern& pattern, const PatternSlots& slots,
-                  const gpu::Description& rules) {
+FitPoint point_of(const Pattern& pattern, const PatternSlots& slots, const gpu::Description& rules) {
   FitPoint point;
   point.measured = pattern.cost();
   const bool shared = pattern.memory == GpuMemory::kShared;
@@ -62,8 +60,7 @@ FitPoint point_of(const Pattern& pattern, const PatternSlots& slots,
 }
 
 bool belongs(const Pattern& pattern, const CheckGroup& group) {
-  return pattern.memory == group.memory && is_program(pattern) == group.programs &&
-         pattern.cost_unit() == group.unit;
+  return pattern.memory == group.memory && is_program(pattern) == group.programs && pattern.cost_unit() == group.unit;
 }
 
 /// Nothing is fitted to slots and counters.
@@ -72,8 +69,8 @@ bool counts(const Pattern& pattern) {
 }
 
 CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
-  const auto at = std::find_if(groups.begin(), groups.end(),
-                               [&](const CheckGroup& group) { return belongs(pattern, group); });
+  const auto at =
+      std::find_if(groups.begin(), groups.end(), [&](const CheckGroup& group) { return belongs(pattern, group); });
   if (at != groups.end()) return *at;
   CheckGroup group;
   group.memory = pattern.memory;
@@ -105,8 +102,7 @@ Errors errors_of(const std::vector<const PatternCheck*>& checks) {
 }
 
 /// Sets the group's errors of the patterns with this role, in total and by kind.
-void set_errors(const Measurement& m, const std::vector<PatternCheck>& checks, PatternRole role,
-                CheckGroup& group) {
+void set_errors(const Measurement& m, const std::vector<PatternCheck>& checks, PatternRole role, CheckGroup& group) {
   std::vector<const PatternCheck*> all;
   std::vector<std::pair<std::string, std::vector<const PatternCheck*>>> kinds;
   for (const PatternCheck& check : checks) {
@@ -114,8 +110,7 @@ void set_errors(const Measurement& m, const std::vector<PatternCheck>& checks, P
     if (check.role != role || !check.predicted || !belongs(pattern, group)) continue;
     all.push_back(&check);
     const std::string kind = kind_of(pattern);
-    auto at = std::find_if(kinds.begin(), kinds.end(),
-                           [&](const auto& known) { return known.first == kind; });
+    auto at = std::find_if(kinds.begin(), kinds.end(), [&](const auto& known) { return known.first == kind; });
     if (at == kinds.end()) at = kinds.insert(at, {kind, {}});
     at->second.push_back(&check);
   }
@@ -142,16 +137,14 @@ void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGro
   group.constants = fit(points);
   for (PatternCheck& check : checks) {
     if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
-    if (group.constants)
-      check.predicted = group.constants->predict(check.point.slots, check.point.waits);
+    if (group.constants) check.predicted = group.constants->predict(check.point.slots, check.point.waits);
     if (!check.predicted && check.role != PatternRole::kBound) check.role = PatternRole::kNotFitted;
     if (check.role == PatternRole::kFitted) ++group.fitted;
   }
   set_errors(m, checks, PatternRole::kHeldOut, group);
 }
 
-PatternCheck count(const Measurement& m, std::size_t i, const gpu::Description& rules,
-                   const AskRtl& ask_rtl) {
+PatternCheck count(const Measurement& m, std::size_t i, const gpu::Description& rules, const AskRtl& ask_rtl) {
   const Pattern& pattern = m.patterns[i];
   PatternCheck check;
   check.pattern = i;
@@ -163,8 +156,7 @@ PatternCheck count(const Measurement& m, std::size_t i, const gpu::Description& 
   try {
     check.slots = count_slots(pattern, rules, ask_rtl);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(
-        fmt::format("{}: pattern {}: {}", m.file, pattern.id, error.what()));
+    throw std::invalid_argument(fmt::format("{}: pattern {}: {}", m.file, pattern.id, error.what()));
   }
   check.point = point_of(pattern, *check.slots, rules);
   if (pattern.quantity == Quantity::kSlots) {
@@ -186,24 +178,21 @@ std::string operation_of(const Pattern& pattern) {
   if (is_program(pattern)) return "program";
   if (pattern.access.kind != AccessKind::kLanes) return name_of(pattern.op);
   const gpu::Operation first = pattern.access.lanes.front().access.operation;
-  const bool one =
-      std::all_of(pattern.access.lanes.begin(), pattern.access.lanes.end(),
-                  [&](const CountedAccess& lanes) { return lanes.access.operation == first; });
+  const bool one = std::all_of(pattern.access.lanes.begin(), pattern.access.lanes.end(),
+                               [&](const CountedAccess& lanes) { return lanes.access.operation == first; });
   return one ? gpu::name_of(first) : "mixed";
 }
 
 std::string kind_of(const Pattern& pattern) {
   if (is_program(pattern)) return "program";
   if (pattern.access.kind == AccessKind::kLanes) {
-    return fmt::format("{} of {} bits, {}", operation_of(pattern), pattern.bits,
-                       name_of(pattern.quantity));
+    return fmt::format("{} of {} bits, {}", operation_of(pattern), pattern.bits, name_of(pattern.quantity));
   }
   return name_of(pattern.op) + ", " + name_of(pattern.quantity);
 }
 
 std::string name_of(PatternRole role) {
-  constexpr std::array kNames = {"fitted", "held-out",      "counted",
-                                 "bound",  "not-described", "not-fitted"};
+  constexpr std::array kNames = {"fitted", "held-out", "counted", "bound", "not-described", "not-fitted"};
   return kNames[static_cast<std::size_t>(role)];
 }
 
@@ -213,8 +202,7 @@ std::optional<double> PatternCheck::error() const {
   return (*predicted - point.measured) / point.measured;
 }
 
-Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& rules,
-                      const AskRtl& ask_rtl) {
+Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& rules, const AskRtl& ask_rtl) {
   Crosscheck result;
   for (std::size_t i = 0; i < measurement.patterns.size(); ++i) {
     result.patterns.push_back(count(measurement, i, rules, ask_rtl));
@@ -222,8 +210,7 @@ Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& ru
     CheckGroup& group = group_of(measurement.patterns[i], result.groups);
     if (!check.slots) ++group.not_described;
     if (check.slots && !check.slots->disagreement.empty() && result.disagreement.empty()) {
-      result.disagreement =
-          fmt::format("pattern {}: {}", measurement.patterns[i].id, check.slots->disagreement);
+      result.disagreement = fmt::format("pattern {}: {}", measurement.patterns[i].id, check.slots->disagreement);
     }
   }
   for (CheckGroup& group : result.groups) {

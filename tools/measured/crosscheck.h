@@ -83,8 +83,7 @@ struct Crosscheck {
 /// (Lemma 1 of the super-warp paper), and throughput as cycles_per_slot * slots of an access. Slots
 /// are scaled by gpu::Description::slot_share(). Both constants are fitted on the first, third, ..
 /// described pattern of each kind in a group and tested on the others.
-Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& rules,
-                      const AskRtl& ask_rtl = {});
+Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& rules, const AskRtl& ask_rtl = {});
 
 /// Sentences on where the rules differ from the measurement: patterns without a description, slots
 /// that cost more while fewer warps request, a single warp that does not fill the pipeline. The

@@ -18,13 +18,12 @@ constexpr double kShownAbove = 0.05;  // misses that get a reason
 constexpr const char* kLine = "{:<13}{:>4}  {:<14}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n";
 
 template <class Bits>
-std::string line(const std::string& gpu, const Bits& bits, const std::string& operation,
-                 const std::string& kind, const ErrorRow& row) {
+std::string line(const std::string& gpu, const Bits& bits, const std::string& operation, const std::string& kind,
+                 const ErrorRow& row) {
   const std::size_t judged = row.figures - row.bound;
   const std::string mean = fmt::format("{:.1f} %", 100 * row.sum / static_cast<double>(judged));
-  return fmt::format(kLine, gpu, bits, operation, kind, row.figures, row.met, row.bound,
-                     row.explained, row.unexplained(), judged == 0 ? "-" : mean,
-                     judged == 0 ? "-" : draw::percent(row.worst));
+  return fmt::format(kLine, gpu, bits, operation, kind, row.figures, row.met, row.bound, row.explained,
+                     row.unexplained(), judged == 0 ? "-" : mean, judged == 0 ? "-" : draw::percent(row.worst));
 }
 
 /// The first ids, in lines that are not too long.
@@ -56,14 +55,12 @@ void ErrorRow::add(const ErrorRow& other) {
   if (std::abs(other.worst) > std::abs(worst)) worst = other.worst;
 }
 
-void ErrorTable::add(const Measurement& measurement, const std::string& gpu,
-                     const Crosscheck& result) {
+void ErrorTable::add(const Measurement& measurement, const std::string& gpu, const Crosscheck& result) {
   for (const PatternCheck& check : result.patterns) {
     if (!check.predicted) continue;
     const Pattern& pattern = measurement.patterns[check.pattern];
     const double error = *check.error();
-    const bool counts =
-        pattern.quantity == Quantity::kCounter || pattern.quantity == Quantity::kSlots;
+    const bool counts = pattern.quantity == Quantity::kCounter || pattern.quantity == Quantity::kSlots;
     const bool bound = check.role == PatternRole::kBound;
     const bool met = !bound && std::abs(error) <= (counts ? kCountsWithin : kTimesWithin);
     ErrorRow figure;
@@ -93,8 +90,8 @@ ErrorRow ErrorTable::total() const {
 }
 
 std::string ErrorTable::text() const {
-  std::string text = fmt::format(kLine, "GPU", "bits", "operation", "kind", "figures", "met",
-                                 "bound", "explained", "not explained", "mean", "worst");
+  std::string text = fmt::format(kLine, "GPU", "bits", "operation", "kind", "figures", "met", "bound", "explained",
+                                 "not explained", "mean", "worst");
   for (const auto& [key, row] : rows_) {
     const auto& [gpu, bits, operation, kind] = key;
     text += line(gpu, bits, operation, kind, row);
@@ -106,9 +103,8 @@ std::string ErrorTable::text() const {
       100 * kCountsWithin, 100 * kTimesWithin);
   if (!misses_.empty()) text += fmt::format("\nerrors above {:.0f} %\n", 100 * kShownAbove);
   for (const auto& [key, misses] : misses_) {
-    text += fmt::format("  {}, {}, {} to {}: {}\n{}", key.first,
-                        draw::counted(misses.ids.size(), "figure"), draw::percent(misses.lowest),
-                        draw::percent(misses.highest), key.second, wrapped(misses.ids));
+    text += fmt::format("  {}, {}, {} to {}: {}\n{}", key.first, draw::counted(misses.ids.size(), "figure"),
+                        draw::percent(misses.lowest), draw::percent(misses.highest), key.second, wrapped(misses.ids));
   }
   return text;
 }

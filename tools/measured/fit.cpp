@@ -43,12 +43,10 @@ std::optional<Constants> fit(const std::vector<FitPoint>& points) {
   return Constants{(x1 * yy - y1 * xy) / determinant, (y1 * xx - x1 * xy) / determinant};
 }
 
-std::optional<double> r_squared(const std::vector<double>& measured,
-                                const std::vector<double>& predicted) {
+std::optional<double> r_squared(const std::vector<double>& measured, const std::vector<double>& predicted) {
   constexpr std::size_t kFewest = 5;  // meaningless for fewer points
   if (measured.size() < kFewest) return std::nullopt;
-  const double mean =
-      std::accumulate(measured.begin(), measured.end(), 0.0) / static_cast<double>(measured.size());
+  const double mean = std::accumulate(measured.begin(), measured.end(), 0.0) / static_cast<double>(measured.size());
   double residual = 0;
   double total = 0;
   for (std::size_t i = 0; i < measured.size(); ++i) {

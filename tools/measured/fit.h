@@ -28,7 +28,6 @@ std::optional<Constants> fit(const std::vector<FitPoint>& points);
 
 /// 1 - sum (measured - predicted)^2 / sum (measured - mean)^2; nullopt for fewer than five
 /// points and if all measured values are equal.
-std::optional<double> r_squared(const std::vector<double>& measured,
-                                const std::vector<double>& predicted);
+std::optional<double> r_squared(const std::vector<double>& measured, const std::vector<double>& predicted);
 
 }  // namespace superwarp::crosscheck

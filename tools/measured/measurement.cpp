@@ -53,8 +53,7 @@ std::uint64_t largest_size(const std::string& workload) {
 
 /// One of `infos` by its name; `otherwise` where `key` is missing.
 template <class Infos>
-std::string named_or(Object& object, const std::string& key, const Infos& infos,
-                     const std::string& otherwise) {
+std::string named_or(Object& object, const std::string& key, const Infos& infos, const std::string& otherwise) {
   return object.has(key) ? object.choice(key, names_of(infos)) : otherwise;
 }
 
@@ -62,8 +61,7 @@ std::string named_or(Object& object, const std::string& key, const Infos& infos,
 std::string mapping_or(Object& object, const std::string& otherwise) {
   if (!object.has("mapping")) return otherwise;
   const std::string name = object.text("mapping");
-  if (name.find(':') == std::string::npos)
-    return object.choice("mapping", names_of(model::mappings()));
+  if (name.find(':') == std::string::npos) return object.choice("mapping", names_of(model::mappings()));
   try {
     return model::mapping_info(name).name;
   } catch (const std::invalid_argument& error) {
@@ -77,26 +75,24 @@ CountedAccess read_lanes(Object object) {
   CountedAccess counted;
   const std::vector<std::string>& operations = gpu::operation_names();
   const std::string operation = object.choice("op", operations);
-  counted.access.operation = static_cast<gpu::Operation>(
-      std::find(operations.begin(), operations.end(), operation) - operations.begin());
+  counted.access.operation =
+      static_cast<gpu::Operation>(std::find(operations.begin(), operations.end(), operation) - operations.begin());
   counted.access.bytes = static_cast<std::uint32_t>(object.natural("bytes", 1, 16));
   if (!is_power_of_two(counted.access.bytes))
     object.refuse("bytes", fmt::format("is {}, expected 1, 2, 4, 8 or 16", counted.access.bytes));
   counted.count = object.natural_or("count", 1, 1U << 30U, 1);
   if (object.has("result")) {
-    if (!gpu::is_atomic(counted.access.operation))
-      object.refuse("result", "goes with op 'atomic' and 'count' only");
+    if (!gpu::is_atomic(counted.access.operation)) object.refuse("result", "goes with op 'atomic' and 'count' only");
     counted.drops_result = object.choice("result", {"used", "dropped"}) == "dropped";
   }
   counted.access.address = object.naturals("addresses", 0, kMostAddress, gpu::kIdle);
   if (counted.access.address.size() > kMostLanes) {
-    object.refuse("addresses", fmt::format("has {} lanes, expected at most {}",
-                                           counted.access.address.size(), kMostLanes));
+    object.refuse("addresses",
+                  fmt::format("has {} lanes, expected at most {}", counted.access.address.size(), kMostLanes));
   }
   for (const std::uint64_t address : counted.access.address) {
     if (address != gpu::kIdle && address % counted.access.bytes != 0) {
-      object.refuse("addresses", fmt::format("has {}, expected a multiple of {} bytes", address,
-                                             counted.access.bytes));
+      object.refuse("addresses", fmt::format("has {}, expected a multiple of {} bytes", address, counted.access.bytes));
     }
   }
   object.finish();
@@ -116,8 +112,7 @@ Access read_access(Object object, std::uint32_t bits) {
   } else if (access.kind == AccessKind::kUniform) {
     access.words = object.natural("words", bits / 32, kLargestMemory);
     if (access.words % (bits / 32) != 0)
-      object.refuse("words",
-                    fmt::format("is {}, expected whole elements of {} bits", access.words, bits));
+      object.refuse("words", fmt::format("is {}, expected whole elements of {} bits", access.words, bits));
     access.sets = static_cast<std::uint32_t>(object.natural_or("sets", 1, 1000000, 1));
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
   } else {
@@ -148,16 +143,14 @@ Pattern read_pattern(Object& object, bool published) {
     object.refuse("bits", fmt::format("is {}, expected 32, 64 or 128", bits));
   p.bits = static_cast<std::uint32_t>(bits);
   p.warps = static_cast<std::uint32_t>(object.natural("warps", 1, 32));
-  if (object.has("sub_cores"))
-    p.sub_cores = static_cast<std::uint32_t>(object.natural("sub_cores", 1, p.warps));
+  if (object.has("sub_cores")) p.sub_cores = static_cast<std::uint32_t>(object.natural("sub_cores", 1, p.warps));
   p.access = read_access(object.object("access"), p.bits);
   const bool own = p.access.kind == AccessKind::kWorkload || p.access.kind == AccessKind::kLanes;
   if (!own) {
     choose(object, "op", kOpNames, p.op);
   } else if (object.has("op") || object.has("bits")) {
-    object.refuse(
-        object.has("op") ? "op" : "bits",
-        fmt::format("does not go with {}, which have their own accesses", name_of(p.access.kind)));
+    object.refuse(object.has("op") ? "op" : "bits",
+                  fmt::format("does not go with {}, which have their own accesses", name_of(p.access.kind)));
   }
   for (const CountedAccess& lanes : p.access.lanes)
     p.bits = std::max(&lanes == p.access.lanes.data() ? 0 : p.bits, lanes.access.bytes * 8);
@@ -187,15 +180,12 @@ Pattern read_pattern(Object& object, bool published) {
 MeasuredDevice read_device(Object object, bool published) {
   MeasuredDevice device;
   device.name = object.text("name");
-  const auto text = [&](const char* key) {
-    return published ? object.text_or(key, "") : object.text(key);
-  };
+  const auto text = [&](const char* key) { return published ? object.text_or(key, "") : object.text(key); };
   const auto number = [&](const char* key) -> std::optional<double> {
     return published ? object.number_if(key, 0) : object.number(key, 0);
   };
   device.compute_capability = text("compute_capability");
-  if (!published || object.has("multiprocessors"))
-    device.multiprocessors = object.natural("multiprocessors", 1, 65536);
+  if (!published || object.has("multiprocessors")) device.multiprocessors = object.natural("multiprocessors", 1, 65536);
   device.clock_mhz = number("clock_mhz");
   device.memory_clock_mhz = number("memory_clock_mhz");
   device.driver = text("driver");
@@ -299,17 +289,14 @@ Measurement read_measurement(const std::string& file) {
   for (Object& pattern : root.objects("patterns")) {
     m.patterns.push_back(read_pattern(pattern, m.published));
     if (!ids.insert(m.patterns.back().id).second)
-      pattern.refuse("id",
-                     fmt::format("'{}' is taken by an earlier pattern", m.patterns.back().id));
+      pattern.refuse("id", fmt::format("'{}' is taken by an earlier pattern", m.patterns.back().id));
   }
   root.finish();
   return m;
 }
 
 std::string measurement_text(const Measurement& m) {
-  Json json = {{"schema", kMeasurementSchema},
-               {"kind", m.published ? "published" : "measured"},
-               {"source", m.source}};
+  Json json = {{"schema", kMeasurementSchema}, {"kind", m.published ? "published" : "measured"}, {"source", m.source}};
   add_if(json, "date", m.date);
   Json device = {{"name", m.device.name}};
   add_if(device, "compute_capability", m.device.compute_capability);

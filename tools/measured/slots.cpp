@@ -57,9 +57,8 @@ Sequence workload_accesses(const Pattern& pattern) {
     access.operation = dispatch.op == Op::kRead ? gpu::Operation::kRead : gpu::Operation::kWrite;
     for (std::size_t lane = 0; lane < bank.size(); ++lane) {
       const Address address = dispatch.address[lane];
-      access.address.push_back(address == kInactive
-                                   ? gpu::kIdle
-                                   : 4 * (std::uint64_t{address} / banks * banks + bank[lane]));
+      access.address.push_back(address == kInactive ? gpu::kIdle
+                                                    : 4 * (std::uint64_t{address} / banks * banks + bank[lane]));
     }
     sequence.accesses.push_back({access, 1});
   }
@@ -94,8 +93,8 @@ Machine machine_of(const gpu::Description& gpu, std::uint64_t words) {
 
 /// Asks the RTL for the slots of phases that it can run as they are, and takes the others' from
 /// `result`.
-void add_rtl(const std::map<std::uint64_t, Dispatches>& by_count, const gpu::Description& gpu,
-             const AskRtl& ask_rtl, PatternSlots& result) {
+void add_rtl(const std::map<std::uint64_t, Dispatches>& by_count, const gpu::Description& gpu, const AskRtl& ask_rtl,
+             PatternSlots& result) {
   std::uint64_t slots = result.idle;
   for (const auto& [count, dispatches] : by_count) {
     if (dispatches.rounds == 0) continue;
@@ -108,8 +107,7 @@ void add_rtl(const std::map<std::uint64_t, Dispatches>& by_count, const gpu::Des
   result.rtl_slots = slots;
   if (slots != result.slots && result.disagreement.empty()) {
     result.disagreement =
-        fmt::format("the RTL takes {} slots for the phases of {}, the description {}", slots,
-                    gpu.name, result.slots);
+        fmt::format("the RTL takes {} slots for the phases of {}, the description {}", slots, gpu.name, result.slots);
   }
 }
 
@@ -119,8 +117,7 @@ std::uint64_t words_a_lane(const gpu::Access& access) {
   return (access.bytes + 3) / 4;
 }
 
-PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
-                          const AskRtl& ask_rtl) {
+PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu, const AskRtl& ask_rtl) {
   const Sequence sequence = sequence_of(pattern);
   gpu::Lowering lowering(gpu);
   PatternSlots result;
@@ -134,8 +131,7 @@ PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
     result.slots += counted.count * lowered.slots;
     result.excess += counted.count * lowered.excess();
     result.warp_accesses += counted.count;
-    for (const gpu::Phase& phase : lowered.phases)
-      result.idle += phase.idle() ? counted.count * phase.slots : 0;
+    for (const gpu::Phase& phase : lowered.phases) result.idle += phase.idle() ? counted.count * phase.slots : 0;
     const gpu::Operation operation = counted.access.operation;
     if (gpu::is_store(operation) || gpu::is_atomic(operation)) {
       result.written_words += counted.count * words_a_lane(counted.access);
@@ -143,8 +139,8 @@ PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
       result.read_phases += counted.count * lowered.phases.size();
     }
     const auto& address = counted.access.address;
-    const auto active = static_cast<std::uint64_t>(std::count_if(
-        address.begin(), address.end(), [](std::uint64_t one) { return one != gpu::kIdle; }));
+    const auto active = static_cast<std::uint64_t>(
+        std::count_if(address.begin(), address.end(), [](std::uint64_t one) { return one != gpu::kIdle; }));
     result.bytes += counted.count * active * counted.access.bytes;
     if (!ask_rtl) continue;
     Dispatches& dispatches = by_count[counted.count];
@@ -153,8 +149,7 @@ PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
     for (const gpu::Phase& phase : lowered.phases) {
       const auto all = gpu::dispatches(phase, gpu.banks);
       fits = fits && all.size() < 2;
-      for (const auto& dispatch : all)
-        dispatches.trace.add(dispatches.rounds++, 0, phase.op, dispatch);
+      for (const auto& dispatch : all) dispatches.trace.add(dispatches.rounds++, 0, phase.op, dispatch);
     }
   }
   if (ask_rtl && fits) add_rtl(by_count, gpu, ask_rtl, result);
@@ -195,18 +190,16 @@ std::optional<std::string> not_described(const Pattern& pattern, const gpu::Desc
       return why;
     }
     if (lanes.access.address.size() > gpu.wave) {
-      return fmt::format("{} has waves of {} lanes, not {}", gpu.machine ? "the DMM" : gpu.name,
-                         gpu.wave, lanes.access.address.size());
+      return fmt::format("{} has waves of {} lanes, not {}", gpu.machine ? "the DMM" : gpu.name, gpu.wave,
+                         lanes.access.address.size());
     }
   }
   if (pattern.access.kind == AccessKind::kLanes) return std::nullopt;
   if (gpu.wave != kWarpThreads) {
-    return fmt::format("{} has waves of {} lanes, the pattern warps of {} threads", gpu.name,
-                       gpu.wave, kWarpThreads);
+    return fmt::format("{} has waves of {} lanes, the pattern warps of {} threads", gpu.name, gpu.wave, kWarpThreads);
   }
   for (const bool write : {false, true}) {
-    const bool used = pattern.access.kind == AccessKind::kWorkload ||
-                      pattern.op == AccessOp::kWriteRead ||
+    const bool used = pattern.access.kind == AccessKind::kWorkload || pattern.op == AccessOp::kWriteRead ||
                       write == (pattern.op == AccessOp::kWrite);
     if (!used) continue;
     const gpu::Operation operation = write ? gpu::Operation::kWrite : gpu::Operation::kRead;
@@ -219,8 +212,7 @@ std::uint32_t active_sub_cores(const Pattern& pattern, const gpu::Description& g
   return std::min(pattern.sub_cores.value_or(pattern.warps), gpu.sub_cores);
 }
 
-PatternSlots count_slots(const Pattern& pattern, const gpu::Description& gpu,
-                         const AskRtl& ask_rtl) {
+PatternSlots count_slots(const Pattern& pattern, const gpu::Description& gpu, const AskRtl& ask_rtl) {
   const bool machine = gpu.machine && pattern.access.kind != AccessKind::kLanes;
   return machine ? count_on_machine(pattern, ask_rtl) : count_on_gpu(pattern, gpu, ask_rtl);
 }

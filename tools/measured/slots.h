@@ -51,7 +51,6 @@ struct RtlSlots {
 using AskRtl = std::function<std::optional<RtlSlots>(const Program&, const Machine&)>;
 
 /// Counts the slots of a described `pattern`, with `ask_rtl` also on the RTL.
-PatternSlots count_slots(const Pattern& pattern, const gpu::Description& gpu,
-                         const AskRtl& ask_rtl = {});
+PatternSlots count_slots(const Pattern& pattern, const gpu::Description& gpu, const AskRtl& ask_rtl = {});
 
 }  // namespace superwarp::crosscheck

@@ -18,8 +18,7 @@ constexpr const char* kMemory = "memory";  // what byte addresses are in
 std::string constant(const std::string& definition) {
   const std::size_t equals = definition.find('=');
   if (equals == std::string::npos) return fmt::format("constexpr int {} = 1;", definition);
-  return fmt::format("constexpr auto {} = {};", definition.substr(0, equals),
-                     definition.substr(equals + 1));
+  return fmt::format("constexpr auto {} = {};", definition.substr(0, equals), definition.substr(equals + 1));
 }
 
 std::string tile_text(const ask::Tile& tile) {
@@ -28,11 +27,10 @@ std::string tile_text(const ask::Tile& tile) {
 
 std::string loop_text(const ask::Loop& loop) {
   const std::vector<std::int64_t>& values = loop.values;
-  const auto gap = std::adjacent_find(values.begin(), values.end(),
-                                      [](auto one, auto next) { return next != one + 1; });
+  const auto gap =
+      std::adjacent_find(values.begin(), values.end(), [](auto one, auto next) { return next != one + 1; });
   if (gap == values.end()) {
-    return fmt::format("for (int {0} = {1}; {0} <= {2}; ++{0})", loop.name, values.front(),
-                       values.back());
+    return fmt::format("for (int {0} = {1}; {0} <= {2}; ++{0})", loop.name, values.front(), values.back());
   }
   return fmt::format("for (const int {} : {{{}}})", loop.name, fmt::join(values, ", "));
 }
@@ -51,9 +49,7 @@ std::string place_of(const ask::Instruction& access, const std::string& text, bo
 /// Matrices of an ldmatrix or stmatrix, whose rows 8 lanes each tell.
 std::uint32_t matrices(const ask::Instruction& access) { return access.lanes / 8; }
 
-bool stores(const ask::Instruction& access) {
-  return access.operation == gpu::Operation::kMatrixWrite;
-}
+bool stores(const ask::Instruction& access) { return access.operation == gpu::Operation::kMatrixWrite; }
 
 /// "ldmatrix_x4"
 std::string matrix_function(const ask::Instruction& access) {
@@ -87,8 +83,7 @@ std::string matrix_text(const ask::Instruction& access) {
   const std::uint32_t count = matrices(access);
   const auto list = [count](const char* form, std::uint32_t first, const char* between) {
     std::vector<std::string> all;
-    for (std::uint32_t i = 0; i < count; ++i)
-      all.push_back(fmt::format(fmt::runtime(form), first + i));
+    for (std::uint32_t i = 0; i < count; ++i) all.push_back(fmt::format(fmt::runtime(form), first + i));
     return fmt::format("{}", fmt::join(all, between));
   };
   const std::string shared = "\"r\"(static_cast<unsigned>(__cvta_generic_to_shared(place)))";
@@ -97,8 +92,7 @@ std::string matrix_text(const ask::Instruction& access) {
         "__device__ void {}(void* place, unsigned value) {{\n"
         "  asm volatile(\"stmatrix.sync.aligned.m8n8.x{}.shared.b16 [%0], {{{}}};\"\n"
         "               :: {}, {} : \"memory\");\n}}\n\n",
-        matrix_function(access), count, list("%{}", 1, ", "), shared,
-        list("\"r\"(value + {})", 0, ", "));
+        matrix_function(access), count, list("%{}", 1, ", "), shared, list("\"r\"(value + {})", 0, ", "));
   }
   return fmt::format(
       "__device__ unsigned {}(const void* place) {{\n"
@@ -106,8 +100,8 @@ std::string matrix_text(const ask::Instruction& access) {
       "  asm volatile(\"ldmatrix.sync.aligned.m8n8.x{}.shared.b16 {{{}}}, [%{}];\"\n"
       "               : {} : {} : \"memory\");\n"
       "  return {};\n}}\n\n",
-      matrix_function(access), count, count, list("%{}", 0, ", "), count,
-      list("\"=r\"(m[{}])", 0, ", "), shared, list("m[{}]", 0, " ^ "));
+      matrix_function(access), count, count, list("%{}", 0, ", "), count, list("\"=r\"(m[{}])", 0, ", "), shared,
+      list("m[{}]", 0, " ^ "));
 }
 
 std::string dim(const std::string& text) {
@@ -120,18 +114,16 @@ std::string kernel(const ask::Question& question, const ask::Accesses& accesses)
   const bool by_address = accesses.tiles.front().name.empty();
   std::string text = "__global__ void access(void* out) {\n";
   for (const ask::Tile& tile : accesses.tiles) {
-    text += fmt::format("  {}\n", by_address ? fmt::format("extern __shared__ char {}[];", kMemory)
-                                             : tile_text(tile));
+    text += fmt::format("  {}\n", by_address ? fmt::format("extern __shared__ char {}[];", kMemory) : tile_text(tile));
   }
   text +=
       "  const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + "
       "threadIdx.x;\n";
-  text += fmt::format("  [[maybe_unused]] const int lane = thread % {0}, warp = thread / {0};\n",
-                      accesses.lanes);
+  text += fmt::format("  [[maybe_unused]] const int lane = thread % {0}, warp = thread / {0};\n", accesses.lanes);
   text += "  // Shows the tiles to others, so that the compiler does not know what is in them.\n";
   for (std::size_t i = 0; i < accesses.tiles.size(); ++i) {
-    text += fmt::format("  static_cast<const void**>(out)[{}] = {};\n", i,
-                        by_address ? kMemory : accesses.tiles[i].name);
+    text +=
+        fmt::format("  static_cast<const void**>(out)[{}] = {};\n", i, by_address ? kMemory : accesses.tiles[i].name);
   }
   text += "  __syncthreads();\n";
   std::string indent = "  ";
@@ -145,8 +137,7 @@ std::string kernel(const ask::Question& question, const ask::Accesses& accesses)
     text += fmt::format("{}const auto {};\n", indent, definition);
   for (std::size_t i = 0; i < accesses.instructions.size(); ++i) {
     if (i > 0 || nested) text += indent + "__syncthreads();\n";
-    const std::string condition =
-        question.where.empty() ? "" : fmt::format("if ({}) ", question.where);
+    const std::string condition = question.where.empty() ? "" : fmt::format("if ({}) ", question.where);
     text += indent + condition + statement(accesses.instructions[i], by_address) + "\n";
   }
   if (nested) text += fmt::format("{}}}\n", indent.substr(2));
@@ -171,10 +162,9 @@ std::string cuda_of(const ask::Question& question, const ask::Accesses& accesses
       "}\n\n";
   for (const std::string& function : matrix_functions) text += function;
   text += kernel(question, accesses);
-  const bool bounded = std::all_of(accesses.tiles.begin(), accesses.tiles.end(),
-                                   [](const ask::Tile& tile) { return tile.has_bound(); });
-  const std::string block =
-      question.block.empty() ? std::to_string(accesses.lanes) : question.block;
+  const bool bounded =
+      std::all_of(accesses.tiles.begin(), accesses.tiles.end(), [](const ask::Tile& tile) { return tile.has_bound(); });
+  const std::string block = question.block.empty() ? std::to_string(accesses.lanes) : question.block;
   text += fmt::format(
       "\nint main() {{\n"
       "  void* out;\n"

@@ -30,8 +30,7 @@ std::vector<const Cure*> best_cures(const ask::Search& search) {
   return best;
 }
 /// The execution of the instruction there that is furthest above its ideal.
-std::optional<std::size_t> execution_at(const ask::Answer& answer, std::size_t instruction,
-                                        const Place& place) {
+std::optional<std::size_t> execution_at(const ask::Answer& answer, std::size_t instruction, const Place& place) {
   const auto excess = [&answer](std::size_t execution) {
     const ask::Slots& slots = answer.executions[execution];
     return std::int64_t{slots.slots} - slots.ideal;
@@ -57,17 +56,16 @@ ask::Json panel(const ask::Answer& answer, std::size_t execution, const Cure* cu
     slots = std::max(slots, request.slot);
     lanes.push_back({request.lane, request.bank, request.slot, request.cell, request.turn});
   }
-  return {
-      {"access", instruction},
-      {"tile", cure == nullptr ? declaration(answer.accesses.tiles[access.tile]) : cure->change},
-      {"cure", cure == nullptr ? ask::Json(nullptr) : ask::Json(cure->name)},
-      {"pads", cure != nullptr && cure->kind == ask::Cure::Kind::kPad},
-      {"where", execution_name(answer.accesses, execution)},
-      {"slots", slots},
-      {"ideal", answer.executions[execution].ideal},
-      {"banks", banks_of(requests, answer.gpu)},
-      {"lanes_of_warp", answer.accesses.lanes},
-      {"lanes", std::move(lanes)}};
+  return {{"access", instruction},
+          {"tile", cure == nullptr ? declaration(answer.accesses.tiles[access.tile]) : cure->change},
+          {"cure", cure == nullptr ? ask::Json(nullptr) : ask::Json(cure->name)},
+          {"pads", cure != nullptr && cure->kind == ask::Cure::Kind::kPad},
+          {"where", execution_name(answer.accesses, execution)},
+          {"slots", slots},
+          {"ideal", answer.executions[execution].ideal},
+          {"banks", banks_of(requests, answer.gpu)},
+          {"lanes_of_warp", answer.accesses.lanes},
+          {"lanes", std::move(lanes)}};
 }
 
 /// An element of a tile in the text of an access: where it begins and ends, and its indices.
@@ -109,8 +107,7 @@ std::optional<Element> element_in(const std::string& access, const ask::Tile& ti
 std::string number_of(const Element& element, const ask::Tile& tile) {
   std::string number = in_parentheses(element.indices.front());
   for (std::size_t i = 1; i < element.indices.size(); ++i)
-    number =
-        fmt::format("({} * {} + {})", number, tile.extents[i], in_parentheses(element.indices[i]));
+    number = fmt::format("({} * {} + {})", number, tile.extents[i], in_parentheses(element.indices[i]));
   return number;
 }
 
@@ -138,8 +135,7 @@ std::string with_room(ask::Tile tile, std::uint64_t bytes) {
 }
 
 /// The question with the cure; nullopt if an access of its tile is no element of it by name.
-std::optional<ask::Question> question_with(ask::Question question, const ask::Accesses& accesses,
-                                           const Cure& cure) {
+std::optional<ask::Question> question_with(ask::Question question, const ask::Accesses& accesses, const Cure& cure) {
   const ask::Tile& tile = accesses.tiles[cure.tile];
   if (question.tiles.empty()) return std::nullopt;
   if (cure.change.rfind(tile.element.name + " ", 0) == 0) {  // a declaration
@@ -152,8 +148,7 @@ std::optional<ask::Question> question_with(ask::Question question, const ask::Ac
     std::string& text = question.accesses[i];
     const std::optional<Element> element = element_in(text, tile);
     if (!element) return std::nullopt;
-    text.replace(element->begin, element->end - element->begin,
-                 with_indices(cure.change, *element, tile));
+    text.replace(element->begin, element->end - element->begin, with_indices(cure.change, *element, tile));
   }
   return question;
 }
@@ -163,17 +158,14 @@ bool fulfils(const ask::Question& question, const ask::Answer& answer, const Cur
   const ask::Accesses accesses = ask::evaluate(question, answer.accesses.lanes);
   const std::vector<ask::Slots> slots = ask::slots_alone(accesses, answer.gpu);
   std::vector<std::uint64_t> sums(accesses.instructions.size());
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    sums[accesses.executions[i].instruction] += slots[i].slots;
+  for (std::size_t i = 0; i < slots.size(); ++i) sums[accesses.executions[i].instruction] += slots[i].slots;
   return sums == cure.slots;
 }
 
 }  // namespace
 
 ask::Question read_question(description::Object form) {
-  const auto texts = [&form](const char* key) {
-    return form.has(key) ? form.texts(key) : std::vector<std::string>();
-  };
+  const auto texts = [&form](const char* key) { return form.has(key) ? form.texts(key) : std::vector<std::string>(); };
   ask::Question question;
   question.accesses = texts("accesses");
   question.tiles = texts("tiles");
@@ -219,12 +211,10 @@ ask::Json panels_json(const ask::Answer& answer, const Place& place) {
     panels.push_back(panel(answer, *execution, nullptr));
     for (const ask::Search& search : answer.searches) {
       if (search.tile != answer.accesses.instructions[i].tile) continue;
-      for (const Cure* const cure : best_cures(search))
-        panels.push_back(panel(answer, *execution, cure));
+      for (const Cure* const cure : best_cures(search)) panels.push_back(panel(answer, *execution, cure));
     }
   }
-  if (panels.empty())
-    throw std::invalid_argument("no thread is active there; expected another warp or iteration");
+  if (panels.empty()) throw std::invalid_argument("no thread is active there; expected another warp or iteration");
   return panels;
 }
 

@@ -43,9 +43,8 @@ Json rpu_json(const RpuInfo& rpu) {
 }
 
 Json workload_json(const workload::WorkloadInfo& workload) {
-  return {{"name", workload.name},         {"description", workload.description},
-          {"source", workload.source},     {"matrix", workload.matrix},
-          {"permutes", workload.permutes}, {"hierarchical", workload.hierarchical}};
+  return {{"name", workload.name},     {"description", workload.description}, {"source", workload.source},
+          {"matrix", workload.matrix}, {"permutes", workload.permutes},       {"hierarchical", workload.hierarchical}};
 }
 
 /// What the page lets users choose.
@@ -86,8 +85,7 @@ Json answered(Object& request) {
   const ask::Answer answer = answer_to(request, question, true);
   const std::string cuda = cuda_of(question, answer.accesses);
   std::uint64_t warps = 0;
-  for (const ask::WarpAccess& one : answer.accesses.executions)
-    warps = std::max<std::uint64_t>(warps, one.warp + 1);
+  for (const ask::WarpAccess& one : answer.accesses.executions) warps = std::max<std::uint64_t>(warps, one.warp + 1);
   std::uint64_t iterations = 1;
   for (const ask::Loop& loop : answer.accesses.loops) iterations *= loop.values.size();
   Json json = ask::answer_json(answer);
@@ -110,12 +108,10 @@ Json panels_reply(Object& request) {
 
 /// The replies on a run.
 Json run_reply(Object& request, const std::string& what) {
-  const std::string kind =
-      what == "picture" ? request.choice("kind", {"pipeline", "heat", "issue", "access"}) : "";
+  const std::string kind = what == "picture" ? request.choice("kind", {"pipeline", "heat", "issue", "access"}) : "";
   const std::uint64_t at = what == "picture" ? request.natural_or("at", 0, kAny, 1) : 1;
   if (kind == "access")
-    return {{"svg",
-             ask::draw_svg(answer_to(request, read_question(request.object("question")), false))}};
+    return {{"svg", ask::draw_svg(answer_to(request, read_question(request.object("question")), false))}};
   const Subject subject(request);
   const Chosen chosen = subject.machine(request.object("machine"));
   if (what == "machines") return {{"machines", machines_json(subject, chosen, keys_of(request))}};
@@ -134,8 +130,7 @@ Json run_reply(Object& request, const std::string& what) {
 }
 
 Json reply_to(Object request) {
-  const std::string what =
-      request.choice("what", {"choices", "ask", "panels", "run", "machines", "picture"});
+  const std::string what = request.choice("what", {"choices", "ask", "panels", "run", "machines", "picture"});
   Json json = what == "choices"  ? choices()
               : what == "ask"    ? answered(request)
               : what == "panels" ? panels_reply(request)

@@ -96,12 +96,11 @@ std::vector<Memory> memories_of(const Machine& machine) {
 }
 
 /// One bank event serves all lanes that want its word.
-void add_request(const Dispatch& dispatch, DispatchId id, std::uint32_t lane, const Memory& memory,
-                 TimeUnit& unit) {
+void add_request(const Dispatch& dispatch, DispatchId id, std::uint32_t lane, const Memory& memory, TimeUnit& unit) {
   const Address address = dispatch.address[lane];
   const std::uint32_t bank = memory.mapping->bank(address);
-  auto event = std::find_if(unit.events.begin(), unit.events.end(),
-                            [bank](const BankEvent& one) { return one.bank == bank; });
+  auto event =
+      std::find_if(unit.events.begin(), unit.events.end(), [bank](const BankEvent& one) { return one.bank == bank; });
   if (event == unit.events.end()) {
     const auto first = static_cast<std::uint32_t>(unit.served.size());
     unit.events.push_back({bank, address / memory.banks, dispatch.op, 0, first});
@@ -112,8 +111,7 @@ void add_request(const Dispatch& dispatch, DispatchId id, std::uint32_t lane, co
 
 /// Adds to `scene` what the banks of all memories of a hierarchical machine do, and the dispatches,
 /// until `requests` requests are served. Returns whether the run ends there.
-bool record_memories(const Program& program, const Machine& machine, std::uint64_t requests,
-                     draw::Scene& scene) {
+bool record_memories(const Program& program, const Machine& machine, std::uint64_t requests, draw::Scene& scene) {
   const std::vector<Memory> memories = memories_of(machine);
   std::map<std::pair<std::uint64_t, std::uint32_t>, TimeUnit> units;  // by time and memory
   const auto model = model::make_reference(program, machine, {false});
@@ -209,19 +207,16 @@ Json run_json(const Run& run) {
                {"recorded", run.scene.time_units},
                {"pipeline", !machine.overlaps() && !machine.hierarchy},
                {"several", machine.hierarchy.has_value()}};
-  for (const std::uint32_t colour : draw::kPalette)
-    json["colours"].push_back(fmt::format("#{:06x}", colour));
+  for (const std::uint32_t colour : draw::kPalette) json["colours"].push_back(fmt::format("#{:06x}", colour));
   json["dispatches"] = machine.hierarchy ? Json::array() : dispatches_json(run.scene);
   for (std::size_t memory = 0; memory < totals.busy.memory.size(); ++memory) {
-    json["memories"].push_back(
-        {{"name", draw::memory_text(machine, static_cast<std::uint32_t>(memory))},
-         {"busy", totals.busy.memory[memory]}});
+    json["memories"].push_back({{"name", draw::memory_text(machine, static_cast<std::uint32_t>(memory))},
+                                {"busy", totals.busy.memory[memory]}});
   }
   if (!machine.issue) return json;
   json["instructions"] = totals.warp_times.instructions;
   for (const WarpTimes::Kind& kind : WarpTimes::kinds()) {
-    json["warp_time"].push_back(
-        {{"key", kind.key}, {"name", kind.label}, {"time", totals.warp_times.*kind.time}});
+    json["warp_time"].push_back({{"key", kind.key}, {"name", kind.label}, {"time", totals.warp_times.*kind.time}});
   }
   return json;
 }
@@ -229,8 +224,7 @@ Json run_json(const Run& run) {
 std::string pipeline_svg(Run run, std::uint64_t at) {
   draw::Scene scene = pipeline_scene(std::move(run));
   if (at < 1 || at > scene.time_units) {
-    throw std::invalid_argument(
-        fmt::format("time unit {}: expected 1 to {}", at, scene.time_units));
+    throw std::invalid_argument(fmt::format("time unit {}: expected 1 to {}", at, scene.time_units));
   }
   scene.shown = at;
   return draw::draw_svg(scene);
@@ -238,8 +232,7 @@ std::string pipeline_svg(Run run, std::uint64_t at) {
 
 std::string issue_svg(const Run& run) {
   const Machine& machine = run.scene.machine;
-  if (!machine.issue)
-    throw std::invalid_argument("the bar of the warps' time needs an issue stage, --issue N");
+  if (!machine.issue) throw std::invalid_argument("the bar of the warps' time needs an issue stage, --issue N");
   const WarpTimes& times = run.totals.warp_times;
   const auto all = static_cast<double>(std::max<std::uint64_t>(1, times.all()));
   draw::Bars bars;

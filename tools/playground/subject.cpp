@@ -36,9 +36,8 @@ constexpr std::uint64_t kMostTaps = 1024;
 
 void require_room(const char* where, std::uint64_t words) {
   if (words <= kMostWords) return;
-  throw std::invalid_argument(
-      fmt::format("{}address {}: expected at most {} here; superwarp replay takes more", where,
-                  words - 1, kMostWords - 1));
+  throw std::invalid_argument(fmt::format("{}address {}: expected at most {} here; superwarp replay takes more", where,
+                                          words - 1, kMostWords - 1));
 }
 
 trace::Trace read_text_trace(const std::string& text) {
@@ -85,8 +84,8 @@ Subject::Workload::Workload(Object form) : name(form.text("name")) {
   const std::uint64_t most = info.matrix ? kLongestSide : kMostWords;
   const std::optional<std::uint64_t> given = number("size", most);
   if (!given) {
-    throw std::invalid_argument(fmt::format(
-        "--size: expected {}, 1 to {}", info.matrix ? "the side" : "the number of words", most));
+    throw std::invalid_argument(
+        fmt::format("--size: expected {}, 1 to {}", info.matrix ? "the side" : "the number of words", most));
   }
   size = *given;
   if (const auto all = number("threads", kMostThreads)) threads = static_cast<std::uint32_t>(*all);
@@ -111,8 +110,7 @@ Chosen Subject::machine(Object form) const {
     std::string key = row.name;
     std::replace(key.begin(), key.end(), '-', '_');
     if (!form.has(key)) continue;
-    const std::string value =
-        row.number ? std::to_string(form.natural(key, 0, kAny)) : form.text(key);
+    const std::string value = row.number ? std::to_string(form.natural(key, 0, kAny)) : form.text(key);
     if (!value.empty()) words[row.name] = value;
   }
   Chosen chosen{model::machine_of(words, width())};
@@ -120,8 +118,7 @@ Chosen Subject::machine(Object form) const {
   form.finish();
   const std::uint32_t most = chosen.machine.hierarchy ? 1 : kMostBlocks;
   if (blocks < 1 || blocks > most)
-    throw std::invalid_argument(
-        fmt::format("--blocks {}: expected a number from 1 to {}", blocks, most));
+    throw std::invalid_argument(fmt::format("--blocks {}: expected a number from 1 to {}", blocks, most));
   chosen.blocks = static_cast<std::uint32_t>(blocks);
   return chosen;
 }
@@ -133,8 +130,7 @@ std::string Subject::options(const Chosen& chosen) const {
 
 trace::Trace Subject::Asked::as_trace(const Machine& machine) const {
   // A GPU's phases are as wide as its memory, whatever the width of the machine.
-  return ask::trace_of(accesses, accesses.executions, rules,
-                       rules.machine ? machine.width : rules.banks);
+  return ask::trace_of(accesses, accesses.executions, rules, rules.machine ? machine.width : rules.banks);
 }
 
 std::string Subject::trace(const Machine& machine) const {
@@ -149,10 +145,10 @@ input::InputProgram Subject::Workload::program(const Chosen& chosen) const {
   const Machine& machine = chosen.machine;
   const workload::WorkloadInfo info = workload::workload_info(name);
   if (info.hierarchical != machine.hierarchy.has_value()) {
-    throw std::invalid_argument(
-        fmt::format("--workload {}: {}", name,
-                    info.hierarchical ? "it needs a global memory, expected --machine hmm"
-                                      : "it has one memory, expected a machine other than hmm"));
+    throw std::invalid_argument(fmt::format("--workload {}: {}", name,
+                                            info.hierarchical
+                                                ? "it needs a global memory, expected --machine hmm"
+                                                : "it has one memory, expected a machine other than hmm"));
   }
   const std::uint64_t lanes = std::uint64_t{machine.lanes()} * machine.multiprocessors();
   workload::WorkloadOptions options;
@@ -168,8 +164,8 @@ input::InputProgram Subject::Workload::program(const Chosen& chosen) const {
   input::InputProgram made;
   made.program = workload::make_workload(name, options);
   if (chosen.blocks > 1) {
-    made.program = std::make_unique<ResidentBlocks>(std::move(made.program), chosen.blocks,
-                                                    machine.super_warp, machine.banks);
+    made.program =
+        std::make_unique<ResidentBlocks>(std::move(made.program), chosen.blocks, machine.super_warp, machine.banks);
   }
   made.threads = made.program->threads();
   return made;
@@ -180,8 +176,7 @@ input::InputProgram Subject::Kernel::program(const Chosen& chosen) const {
   std::istringstream in(text);
   std::uint64_t bytes = 0;
   std::vector<input::Kernel> kernels;
-  kernels.push_back(input::read_kernel(in, "trace", machine.hierarchy.has_value(),
-                                       machine.issue.has_value(), bytes));
+  kernels.push_back(input::read_kernel(in, "trace", machine.hierarchy.has_value(), machine.issue.has_value(), bytes));
   return input::kernels_program(kernels, "trace", machine, chosen.blocks);
 }
 
@@ -193,9 +188,8 @@ input::InputProgram Subject::program(const Chosen& chosen) const {
     made = kernel->program(chosen);
   } else {
     const auto* const asked = std::get_if<Asked>(&what_);
-    made = input::text_program(
-        asked != nullptr ? asked->as_trace(chosen.machine) : std::get<trace::Trace>(what_),
-        chosen.machine, chosen.blocks);
+    made = input::text_program(asked != nullptr ? asked->as_trace(chosen.machine) : std::get<trace::Trace>(what_),
+                               chosen.machine, chosen.blocks);
   }
   const Program& program = *made.program;
   require_room("", std::max(program.words(), program.global() ? program.global()->words() : 0));
@@ -209,12 +203,10 @@ std::string Subject::command(const Chosen& chosen) const {
     const bool kernel = std::holds_alternative<Kernel>(what_);
     return fmt::format("superwarp replay access.{} {}", kernel ? "traceg" : "trace", machine);
   }
-  std::string command =
-      fmt::format("superwarp run --workload {} --size {}", workload->name, workload->size);
+  std::string command = fmt::format("superwarp run --workload {} --size {}", workload->name, workload->size);
   if (workload->threads) command += fmt::format(" --threads {}", *workload->threads);
   if (workload->taps) command += fmt::format(" --taps {}", *workload->taps);
-  if (!workload->permutation.empty())
-    command += fmt::format(" --permutation {}", files::quoted(workload->permutation));
+  if (!workload->permutation.empty()) command += fmt::format(" --permutation {}", files::quoted(workload->permutation));
   return command + " " + machine;
 }
 

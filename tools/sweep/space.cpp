@@ -32,15 +32,13 @@ bool contains(const List& list, const Value& value) {
 /// The axis or choice of an option.
 template <class List>
 auto find_option(List& list, const std::string& option) {
-  return std::find_if(list.begin(), list.end(),
-                      [&](const auto& one) { return one.option == option; });
+  return std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.option == option; });
 }
 
 /// `axes` in the order of the file, which a TOML table does not keep.
 std::vector<Axis> in_order(std::vector<Axis> axes) {
-  std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) {
-    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-  });
+  std::sort(axes.begin(), axes.end(),
+            [](const Axis& a, const Axis& b) { return std::pair(a.line, a.column) < std::pair(b.line, b.column); });
   return axes;
 }
 
@@ -69,8 +67,7 @@ class Reader {
     }
     std::set<std::string> seen;
     for (const std::string& value : axis.values) {
-      if (!seen.insert(value).second)
-        fail(axis.line, fmt::format("{}: '{:.40}' is listed twice", axis.option, value));
+      if (!seen.insert(value).second) fail(axis.line, fmt::format("{}: '{:.40}' is listed twice", axis.option, value));
     }
     if (known_.numbers.count(axis.option) != 0) one_spelling(axis.values);
     return axis;
@@ -90,8 +87,8 @@ class Reader {
     }
     const toml::table* const settings = node.as_table();
     if (settings == nullptr) {
-      fail(key.source().begin.line, fmt::format("cost: expected true, false, or a table of {}",
-                                                fmt::join(known_.cost, ", ")));
+      fail(key.source().begin.line,
+           fmt::format("cost: expected true, false, or a table of {}", fmt::join(known_.cost, ", ")));
     }
     Point point;
     for (const auto& [name, value] : *settings) {
@@ -105,8 +102,7 @@ class Reader {
   /// A whole number >= 1.
   std::uint64_t count(const char* key, const toml::node& node) const {
     const auto value = node.value_exact<std::int64_t>();
-    if (!value || *value < 1)
-      fail(line_of(node), fmt::format("{}: expected a whole number, at least 1", key));
+    if (!value || *value < 1) fail(line_of(node), fmt::format("{}: expected a whole number, at least 1", key));
     return static_cast<std::uint64_t>(*value);
   }
 
@@ -121,11 +117,10 @@ class Reader {
     values = std::move(kept);
   }
 
-  void require_known(const Axis& axis, const std::vector<std::string>& known,
-                     const char* whose) const {
+  void require_known(const Axis& axis, const std::vector<std::string>& known, const char* whose) const {
     if (contains(known, axis.option)) return;
-    fail(axis.line, fmt::format("'{:.40}' is no option of {}{} Expected one of {}", axis.option,
-                                whose, did_you_mean(axis.option, known), fmt::join(known, ", ")));
+    fail(axis.line, fmt::format("'{:.40}' is no option of {}{} Expected one of {}", axis.option, whose,
+                                did_you_mean(axis.option, known), fmt::join(known, ", ")));
   }
 
   std::string scalar(const std::string& option, const toml::node& node) const {
@@ -133,13 +128,11 @@ class Reader {
       if (text->empty()) fail(line_of(node), option + " = \"\": expected a value");
       return *text;
     }
-    if (const auto number = node.value_exact<std::int64_t>(); number && *number >= 0)
-      return std::to_string(*number);
+    if (const auto number = node.value_exact<std::int64_t>(); number && *number >= 0) return std::to_string(*number);
     if (const auto flag = node.value_exact<bool>()) return *flag ? "true" : "false";
-    fail(line_of(node),
-         fmt::format("{}: expected a text, a whole number from 0 on, true or false, a list of "
-                     "these, or a range {{ from = 1, to = 16, times = 2 }}",
-                     option));
+    fail(line_of(node), fmt::format("{}: expected a text, a whole number from 0 on, true or false, a list of "
+                                    "these, or a range {{ from = 1, to = 16, times = 2 }}",
+                                    option));
   }
 
   std::vector<std::string> range_values(const Axis& axis, const toml::table& range) const {
@@ -151,24 +144,18 @@ class Reader {
     for (const auto& [key, node] : range) {
       const std::string word(key.str());
       if (!contains(keys, word)) {
-        fail(key.source().begin.line,
-             fmt::format("{}: a range has no '{:.40}'{} It has from, to, and step or times",
-                         axis.option, word, did_you_mean(word, keys)));
+        fail(key.source().begin.line, fmt::format("{}: a range has no '{:.40}'{} It has from, to, and step or times",
+                                                  axis.option, word, did_you_mean(word, keys)));
       }
-      (word == "from"   ? from
-       : word == "to"   ? to
-       : word == "step" ? step
-                        : times) = count(word.c_str(), node);
+      (word == "from" ? from : word == "to" ? to : word == "step" ? step : times) = count(word.c_str(), node);
     }
     if (from == 0 || to < from || (step == 0) == (times < 2)) {
-      fail(line_of(range),
-           fmt::format("{}: expected a range such as {{ from = 1, to = 16, times = 2 }} or "
-                       "{{ from = 8, to = 64, step = 8 }}, from at most to, times at least 2",
-                       axis.option));
+      fail(line_of(range), fmt::format("{}: expected a range such as {{ from = 1, to = 16, times = 2 }} or "
+                                       "{{ from = 8, to = 64, step = 8 }}, from at most to, times at least 2",
+                                       axis.option));
     }
     std::vector<std::string> values;
-    for (std::uint64_t value = from; value <= to;
-         value = step != 0 ? value + step : value * times) {
+    for (std::uint64_t value = from; value <= to; value = step != 0 ? value + step : value * times) {
       values.push_back(std::to_string(value));
       if (values.size() > kMostValues)
         fail(line_of(range), fmt::format("{}: more than {} values", axis.option, kMostValues));
@@ -188,15 +175,13 @@ void put(std::vector<Axis>& axes, Axis axis) {
 }
 
 /// The tables of "machines" and its like, at least one.
-std::vector<const toml::table*> tables(const Reader& reader, const toml::key& key,
-                                       const toml::node& node) {
+std::vector<const toml::table*> tables(const Reader& reader, const toml::key& key, const toml::node& node) {
   std::vector<const toml::table*> all;
   if (const toml::array* const array = node.as_array()) {
     for (const toml::node& one : *array) all.push_back(one.as_table());
   }
   if (all.empty() || contains(all, nullptr)) {
-    reader.fail(key.source().begin.line,
-                fmt::format("{0}: expected tables of options, such as [[{0}]]", key.str()));
+    reader.fail(key.source().begin.line, fmt::format("{0}: expected tables of options, such as [[{0}]]", key.str()));
   }
   return all;
 }
@@ -211,8 +196,7 @@ Axis seeds_of(const Reader& reader, const Axis* given, std::uint64_t keys) {
   constexpr std::size_t kMostDigits = 15;
   if (first.size() > kMostDigits || first.find_first_not_of("0123456789") != std::string::npos)
     reader.fail(given->line, "seed: expected a whole number below 10^15");
-  for (std::uint64_t key = 0; key < keys; ++key)
-    seeds.values.push_back(std::to_string(std::stoull(first) + key));
+  for (std::uint64_t key = 0; key < keys; ++key) seeds.values.push_back(std::to_string(std::stoull(first) + key));
   return seeds;
 }
 
@@ -241,9 +225,8 @@ Contents contents_of(const Reader& reader, const toml::table& file, const Names&
       contents.cost = reader.cost(key, node);
       contents.cost_line = key.source().begin.line;
     } else if (!contains(known.point, word)) {
-      reader.fail(key.source().begin.line,
-                  fmt::format("'{:.40}' is not expected here{} Expected one of {}", word,
-                              did_you_mean(word, words), fmt::join(words, ", ")));
+      reader.fail(key.source().begin.line, fmt::format("'{:.40}' is not expected here{} Expected one of {}", word,
+                                                       did_you_mean(word, words), fmt::join(words, ", ")));
     } else {
       contents.for_all.push_back(reader.axis(key, node));
     }
@@ -281,15 +264,13 @@ Space Space::read(const std::string& text, const std::string& name, const Names&
       for (const toml::table* const table : {workload, machine}) {
         for (Axis& axis : reader.axes(*table)) put(family, std::move(axis));
       }
-      std::stable_partition(family.begin(), family.end(),
-                            [](const Axis& axis) { return axis.option != kSeed; });
+      std::stable_partition(family.begin(), family.end(), [](const Axis& axis) { return axis.option != kSeed; });
       space.add(std::move(family), name);
     }
   }
   for (const toml::table* const table : contents.tables[kSkip]) {
     space.skip_.push_back(reader.axes(*table));
-    if (space.skip_.back().empty())
-      reader.fail(Reader::line_of(*table), "[[skip]]: expected options below it");
+    if (space.skip_.back().empty()) reader.fail(Reader::line_of(*table), "[[skip]]: expected options below it");
   }
   return space;
 }
@@ -299,9 +280,8 @@ void Space::add(Axes family, const std::string& name) {
   for (const Axis& axis : family) {
     points *= axis.values.size();
     if (points > kMostPoints || points_ + points > kMostPoints) {
-      throw trace::InputError(
-          name, axis.line,
-          fmt::format("these are more than {} points; expected fewer values", kMostPoints));
+      throw trace::InputError(name, axis.line,
+                              fmt::format("these are more than {} points; expected fewer values", kMostPoints));
     }
   }
   first_.push_back(points_);

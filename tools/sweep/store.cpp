@@ -34,8 +34,7 @@ const std::size_t kSealSize = std::strlen(kSeal) + sysc::ContentHash::kHexSize +
 
 /// The line is as it was sealed.
 bool is_sealed(const std::string& line) {
-  return line.size() > kSealSize &&
-         sealed(std::string_view(line).substr(0, line.size() - kSealSize)) == line;
+  return line.size() > kSealSize && sealed(std::string_view(line).substr(0, line.size() - kSealSize)) == line;
 }
 
 /// The key at the beginning of a complete line.
@@ -75,14 +74,14 @@ std::string Key::hex() const { return fmt::format("{:016x}{:016x}", high, low); 
 
 std::string Store::beginning(const Key& key) { return kBefore + key.hex() + kAfter; }
 
-Store::Store(fs::path dir, const std::string& file, const std::string& beside,
-             const Current& current, const std::function<void()>& waiting)
+Store::Store(fs::path dir, const std::string& file, const std::string& beside, const Current& current,
+             const std::function<void()>& waiting)
     : dir_(std::move(dir)) {
   std::error_code problem;
   fs::create_directories(dir_, problem);
   if (!fs::is_directory(dir_)) {
-    throw std::runtime_error(fmt::format("{}: cannot create the folder{}{}", dir_.string(),
-                                         problem ? ": " : "", problem.message()));
+    throw std::runtime_error(
+        fmt::format("{}: cannot create the folder{}{}", dir_.string(), problem ? ": " : "", problem.message()));
   }
   const fs::path own = dir_ / file;
   lock_ = std::make_unique<sysc::FileLock>(dir_ / (file + ".lock"), waiting);
@@ -109,17 +108,17 @@ Store::~Store() {
 void Store::read(const fs::path& file, bool own, const Current& current) {
   files_.push_back(file);
   if (fs::exists(fs::symlink_status(file)) && !fs::is_regular_file(fs::symlink_status(file))) {
-    throw std::runtime_error(fmt::format(
-        "{}: expected a regular file with finished points; move it away", file.string()));
+    throw std::runtime_error(
+        fmt::format("{}: expected a regular file with finished points; move it away", file.string()));
   }
   std::ifstream in(file, std::ios::binary);
   std::uint64_t offset = 0;
   std::uint64_t line_number = 0;
   const auto refuse = [&](const char* why) {
-    throw std::runtime_error(fmt::format(
-        "{}:{}: {}; delete this line to compute its point again, or move the file away to start "
-        "again",
-        file.string(), line_number, why));
+    throw std::runtime_error(
+        fmt::format("{}:{}: {}; delete this line to compute its point again, or move the file away to start "
+                    "again",
+                    file.string(), line_number, why));
   };
   const auto number = static_cast<std::uint32_t>(files_.size() - 1);
   std::string line;
@@ -128,14 +127,12 @@ void Store::read(const fs::path& file, bool own, const Current& current) {
     const std::optional<Key> key = key_of(line);
     if (!key) refuse("not a finished point");
     if (!is_sealed(line)) refuse("changed after it was computed, or of an earlier version");
-    if (current(line))
-      entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
+    if (current(line)) entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
   }
   if (!own) return;
   ++line_number;
   const std::string_view before = kBefore;
-  if (line.substr(0, before.size()) != before.substr(0, line.size()))
-    refuse("not a part of a finished point");
+  if (line.substr(0, before.size()) != before.substr(0, line.size())) refuse("not a part of a finished point");
   end_ = offset;
   if (fs::exists(file) && fs::file_size(file) > offset) fs::resize_file(file, offset);
 }
@@ -152,16 +149,15 @@ std::optional<std::string> Store::line(const Key& key) {
   open_.seekg(static_cast<std::streamoff>(entry.offset));
   std::string line(entry.size, ' ');
   if (!open_.read(line.data(), entry.size) || key_of(line) != key || !is_sealed(line)) {
-    throw std::runtime_error(fmt::format("{}: another process changed it while it was read",
-                                         files_[entry.file].string()));
+    throw std::runtime_error(
+        fmt::format("{}: another process changed it while it was read", files_[entry.file].string()));
   }
   return line.substr(0, line.size() - kSealSize) + "}";
 }
 
 void Store::add(const Key& key, const std::string& line) {
   const std::string kept = sealed(std::string_view(line).substr(0, line.size() - 1));
-  if (!entry_.try_emplace(key, Entry{0, static_cast<std::uint32_t>(kept.size()), end_}).second)
-    return;
+  if (!entry_.try_emplace(key, Entry{0, static_cast<std::uint32_t>(kept.size()), end_}).second) return;
   buffer_ += kept;
   buffer_ += '\n';
   end_ += kept.size() + 1;

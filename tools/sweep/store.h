@@ -54,8 +54,8 @@ class Store {
   /// Reads the lines that are current of points*.jsonl in `dir` except names that end with a
   /// nonempty `beside`, and opens `file` to add to it. Calls `waiting` and waits while another
   /// process has `file` open. Throws std::runtime_error on failure.
-  Store(std::filesystem::path dir, const std::string& file, const std::string& beside,
-        const Current& current, const std::function<void()>& waiting = {});
+  Store(std::filesystem::path dir, const std::string& file, const std::string& beside, const Current& current,
+        const std::function<void()>& waiting = {});
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
@@ -84,8 +84,8 @@ class Store {
   std::filesystem::path dir_;
   std::unique_ptr<sysc::FileLock> lock_;
   std::vector<std::filesystem::path> files_;  ///< the own one first
-  std::ifstream open_;         ///< one of files_, since a process cannot open very many
-  std::size_t open_file_ = 0;  ///< its index in files_
+  std::ifstream open_;                        ///< one of files_, since a process cannot open very many
+  std::size_t open_file_ = 0;                 ///< its index in files_
   std::unordered_map<Key, Entry> entry_;
   std::string buffer_;
   std::uint64_t end_ = 0;  ///< size of the own file including buffer_

@@ -27,8 +27,7 @@ struct MappingEntry {
   MappingInfo info;
   std::unique_ptr<Mapping> (*make)(const Machine&) = nullptr;
   /// Draws the key; null if the mapping has none.
-  std::vector<std::uint32_t> (*draw)(std::uint64_t seed, std::uint64_t rows,
-                                     std::uint32_t banks) = nullptr;
+  std::vector<std::uint32_t> (*draw)(std::uint64_t seed, std::uint64_t rows, std::uint32_t banks) = nullptr;
 };
 
 using MappingFamily = std::vector<MappingEntry>;
@@ -77,16 +76,14 @@ class AddressMapping final : public Mapping {
 
   void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
     // By value where it is small: the compiler could not rule out that the stores change it.
-    using Seen = std::conditional_t<std::is_trivially_copyable_v<BankOf>, BankOf,
-                                    std::reference_wrapper<const BankOf>>;
-    const auto loop = [](Seen bank_at, const Address* from, std::size_t size, std::uint32_t* to)
-                          SUPERWARP_IN_CALLER {
-                            for (std::size_t i = 0; i < size; ++i) {
-                              const bool idle = from[i] == kInactive;
-                              const std::uint32_t bank = bank_at(idle ? 0 : from[i]);
-                              to[i] = idle ? 0 : bank;
-                            }
-                          };
+    using Seen = std::conditional_t<std::is_trivially_copyable_v<BankOf>, BankOf, std::reference_wrapper<const BankOf>>;
+    const auto loop = [](Seen bank_at, const Address* from, std::size_t size, std::uint32_t* to) SUPERWARP_IN_CALLER {
+      for (std::size_t i = 0; i < size; ++i) {
+        const bool idle = from[i] == kInactive;
+        const std::uint32_t bank = bank_at(idle ? 0 : from[i]);
+        to[i] = idle ? 0 : bank;
+      }
+    };
     run_wide(loop, Seen(bank_of_), address, count, bank);
   }
 
@@ -102,8 +99,9 @@ std::unique_ptr<Mapping> address_mapping(BankOf bank_of) {
 /// Bank k ^ hash(j), for a power of two of banks.
 template <class Hash>
 std::unique_ptr<Mapping> xor_mapping(const Machine& machine, Hash hash) {
-  return address_mapping([places = ShiftedPlaces(machine.bank_count()), hash = std::move(hash)](
-                             Address a) { return places.place(a) ^ hash(places.row(a)); });
+  return address_mapping([places = ShiftedPlaces(machine.bank_count()), hash = std::move(hash)](Address a) {
+    return places.place(a) ^ hash(places.row(a));
+  });
 }
 
 /// A function of rows that is linear over GF(2), hash(i ^ j) = hash(i) ^ hash(j), as a table for

@@ -24,18 +24,14 @@ template <Formula bank_of>
 std::unique_ptr<Mapping> make(const Machine& machine) {
   const std::uint32_t banks = machine.bank_count();
   return with_places(banks, [n = floor_log2(banks)](auto places) {
-    return address_mapping([places, n](Address a) {
-      return places.place(bank_of(places.place(a), places.row(a), n));
-    });
+    return address_mapping([places, n](Address a) { return places.place(bank_of(places.place(a), places.row(a), n)); });
   });
 }
 
 std::uint32_t identity(std::uint32_t k, std::uint32_t /*j*/, std::uint32_t /*n*/) { return k; }
 std::uint32_t pad(std::uint32_t k, std::uint32_t j, std::uint32_t /*n*/) { return k + j; }
 std::uint32_t xor_swizzle(std::uint32_t k, std::uint32_t j, std::uint32_t /*n*/) { return k ^ j; }
-std::uint32_t xor_fold(std::uint32_t k, std::uint32_t j, std::uint32_t n) {
-  return k ^ j ^ (j >> n);
-}
+std::uint32_t xor_fold(std::uint32_t k, std::uint32_t j, std::uint32_t n) { return k ^ j ^ (j >> n); }
 
 std::uint32_t largest_prime_up_to(std::uint32_t number) {
   const auto is_prime = [](std::uint32_t n) {
@@ -49,8 +45,7 @@ std::uint32_t largest_prime_up_to(std::uint32_t number) {
 }
 
 std::unique_ptr<Mapping> make_prime(const Machine& machine) {
-  return address_mapping(
-      [prime = largest_prime_up_to(machine.bank_count())](Address a) { return a % prime; });
+  return address_mapping([prime = largest_prime_up_to(machine.bank_count())](Address a) { return a % prime; });
 }
 
 bool is_primitive(std::uint32_t polynomial) {
@@ -66,9 +61,8 @@ bool is_primitive(std::uint32_t polynomial) {
 std::unique_ptr<Mapping> make_ipoly(const Machine& machine) {
   const std::uint32_t row_bits = floor_log2(machine.bank_count());
   const std::uint32_t divisor = smallest_primitive_polynomial(row_bits);
-  return xor_mapping(machine, LinearRowHash([=](std::uint64_t row) {
-                       return polynomial_remainder(row << row_bits, divisor);
-                     }));
+  return xor_mapping(machine,
+                     LinearRowHash([=](std::uint64_t row) { return polynomial_remainder(row << row_bits, divisor); }));
 }
 
 constexpr int kWordBits = 2;      // of a byte's address within its word
@@ -78,8 +72,7 @@ constexpr int kAddressBits = 33;  // of a byte's address
 /// so that a swizzle has one name.
 bool take_number(std::string_view& rest, int& number) {
   const std::string_view digits = rest.substr(0, rest.find(','));
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), number, 10);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 10);
   rest.remove_prefix(digits.size());
   if (!rest.empty()) rest.remove_prefix(1);
   return error == std::errc() && digits.size() <= 3 && digits == std::to_string(number);
@@ -96,8 +89,7 @@ std::unique_ptr<Mapping> make_swizzle(const Machine& machine) {
 
 std::uint32_t polynomial_remainder(std::uint64_t dividend, std::uint32_t divisor) {
   const std::uint32_t wanted = floor_log2(divisor);
-  for (std::uint32_t d = floor_log2(dividend); dividend != 0 && d >= wanted;
-       d = floor_log2(dividend)) {
+  for (std::uint32_t d = floor_log2(dividend); dividend != 0 && d >= wanted; d = floor_log2(dividend)) {
     dividend ^= std::uint64_t{divisor} << (d - wanted);
   }
   return static_cast<std::uint32_t>(dividend);
@@ -123,12 +115,11 @@ Swizzle swizzle_named(const std::string& name) {
   std::string_view rest = name;
   Swizzle result;
   rest.remove_prefix(std::string_view(kSwizzlePrefix).size());
-  const bool numbers = take_number(rest, result.b) && take_number(rest, result.m) &&
-                       take_number(rest, result.s) && rest.empty() && name.back() != ',';
+  const bool numbers = take_number(rest, result.b) && take_number(rest, result.m) && take_number(rest, result.s) &&
+                       rest.empty() && name.back() != ',';
   if (!numbers) refuse("mapping {}: expected three numbers, as in swizzle:3,4,3", name);
   const int shift = std::abs(result.s);
-  if (result.b < 0 || result.m < kWordBits || shift < result.b ||
-      result.m > kAddressBits - result.b - shift) {
+  if (result.b < 0 || result.m < kWordBits || shift < result.b || result.m > kAddressBits - result.b - shift) {
     refuse(
         "mapping {}: expected swizzle:B,M,S with B from 0, M from {} (bits of a byte's address; a "
         "word has 4 bytes), |S| from B, and B + M + |S| up to {}",
@@ -145,11 +136,9 @@ MappingEntry swizzle_entry(const std::string& name) {
   entry.info.name = name;
   entry.info.rtl = usual ? "swizzle" : kSwizzlePrefix + numbers;
   entry.info.description =
-      name == "swizzle"
-          ? "swizzle:B,M,S, CuTe's Swizzle<B,M,S> of byte addresses; without numbers <3,4,3>"
-      : name.rfind("tma", 0) == 0
-          ? fmt::format("TMA's swizzle of {} bytes: swizzle:{}", name.substr(4), numbers)
-          : fmt::format("CuTe's Swizzle<{}> of byte addresses", numbers);
+      name == "swizzle"           ? "swizzle:B,M,S, CuTe's Swizzle<B,M,S> of byte addresses; without numbers <3,4,3>"
+      : name.rfind("tma", 0) == 0 ? fmt::format("TMA's swizzle of {} bytes: swizzle:{}", name.substr(4), numbers)
+                                  : fmt::format("CuTe's Swizzle<{}> of byte addresses", numbers);
   entry.make = make_swizzle;
   return entry;
 }
@@ -160,16 +149,14 @@ MappingFamily fixed_mappings() {
       {{"pad", "bank (k + j) mod b: rows padded by one word", kAnyBanks}, make<pad>},
       {{"xor-swizzle", "bank k ^ (j mod b) (CUTLASS)"}, make<xor_swizzle>},
       {{"xor-fold", "bank k ^ (j mod b) ^ (j div b mod b) (XOR-schemes)"}, make<xor_fold>},
-      {{"prime",
-        "bank a mod the largest prime up to b (no RTL: --banks has prime numbers of banks)",
-        kAnyBanks, KeyKind::kNone, ""},
+      {{"prime", "bank a mod the largest prime up to b (no RTL: --banks has prime numbers of banks)", kAnyBanks,
+        KeyKind::kNone, ""},
        make_prime},
       swizzle_entry("swizzle"),
       swizzle_entry("tma-32"),
       swizzle_entry("tma-64"),
       swizzle_entry("tma-128"),
-      {{"ipoly", "bank k ^ (j(x) * x^n mod P), P primitive of degree n = log2 b (Rau; GPGPU-Sim)"},
-       make_ipoly},
+      {{"ipoly", "bank k ^ (j(x) * x^n mod P), P primitive of degree n = log2 b (Rau; GPGPU-Sim)"}, make_ipoly},
   };
 }
 

@@ -17,9 +17,7 @@ namespace {
 std::unique_ptr<Mapping> make_random_shift(const Machine& machine) {
   check_key(machine, machine.rows);
   return with_places(machine.bank_count(), [&machine](auto places) {
-    return address_mapping([places, shift = machine.key](Address a) {
-      return places.place(a + shift[places.row(a)]);
-    });
+    return address_mapping([places, shift = machine.key](Address a) { return places.place(a + shift[places.row(a)]); });
   });
 }
 
@@ -37,8 +35,8 @@ std::unique_ptr<Mapping> make_rap(const Machine& machine) {
     const std::size_t end = std::min<std::size_t>(first + banks, machine.key.size());
     for (std::size_t row = first; row < end; ++row) {
       if (seen[machine.key[row]]) {
-        refuse("shift {} comes twice in rows {} to {}; rap needs a permutation there",
-               machine.key[row], first, end - 1);
+        refuse("shift {} comes twice in rows {} to {}; rap needs a permutation there", machine.key[row], first,
+               end - 1);
       }
       seen[machine.key[row]] = true;
     }
@@ -47,8 +45,7 @@ std::unique_ptr<Mapping> make_rap(const Machine& machine) {
 }
 
 /// A random permutation (Fisher-Yates) of 0 .. banks - 1 for every block of `banks` rows.
-std::vector<std::uint32_t> random_permutations(std::uint64_t seed, std::uint64_t rows,
-                                               std::uint32_t banks) {
+std::vector<std::uint32_t> random_permutations(std::uint64_t seed, std::uint64_t rows, std::uint32_t banks) {
   constexpr std::uint64_t kPurpose = 0x726170;  // "rap"
   const std::uint64_t key = extend_key(seed, kPurpose);
   std::vector<std::uint32_t> shifts;
@@ -87,12 +84,9 @@ std::unique_ptr<Mapping> make_h3(const Machine& machine) {
 constexpr std::uint32_t kLowBits = 6;
 constexpr std::uint32_t kLowEntries = 1U << kLowBits;
 
-std::uint64_t tabulation_entries(std::uint64_t rows) {
-  return kLowEntries + (rows + kLowEntries - 1) / kLowEntries;
-}
+std::uint64_t tabulation_entries(std::uint64_t rows) { return kLowEntries + (rows + kLowEntries - 1) / kLowEntries; }
 
-std::vector<std::uint32_t> draw_tabulation(std::uint64_t seed, std::uint64_t rows,
-                                           std::uint32_t banks) {
+std::vector<std::uint32_t> draw_tabulation(std::uint64_t seed, std::uint64_t rows, std::uint32_t banks) {
   return random_entries(seed, 0x746162, tabulation_entries(rows), banks);  // "tab"
 }
 
@@ -107,22 +101,18 @@ std::unique_ptr<Mapping> make_tabulation(const Machine& machine) {
 
 MappingFamily keyed_mappings() {
   return {
-      {{"random-shift", "bank (k + r_j) mod b, a random r_j for each row j (RSDMM)", kAnyBanks,
-        KeyKind::kRows},
+      {{"random-shift", "bank (k + r_j) mod b, a random r_j for each row j (RSDMM)", kAnyBanks, KeyKind::kRows},
        make_random_shift,
        random_shifts},
       {{"random-xor", "bank k ^ r_j, a random r_j for each row j", kPowerOfTwo, KeyKind::kRows},
        make_random_xor,
        random_shifts},
-      {{"rap", "bank (k + r_j) mod b, the r_j of each b rows a random permutation", kAnyBanks,
-        KeyKind::kRows, "random-shift"},
+      {{"rap", "bank (k + r_j) mod b, the r_j of each b rows a random permutation", kAnyBanks, KeyKind::kRows,
+        "random-shift"},
        make_rap,
        random_permutations},
-      {{"h3", "bank k ^ M*j over GF(2), a random matrix M", kPowerOfTwo, KeyKind::kTables},
-       make_h3,
-       draw_h3},
-      {{"tabulation", "bank k ^ T1[j mod 64] ^ T2[j div 64], random tables", kPowerOfTwo,
-        KeyKind::kTables},
+      {{"h3", "bank k ^ M*j over GF(2), a random matrix M", kPowerOfTwo, KeyKind::kTables}, make_h3, draw_h3},
+      {{"tabulation", "bank k ^ T1[j mod 64] ^ T2[j div 64], random tables", kPowerOfTwo, KeyKind::kTables},
        make_tabulation,
        draw_tabulation},
   };

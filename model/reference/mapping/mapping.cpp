@@ -74,20 +74,17 @@ std::vector<MappingInfo> mappings() {
 
 MappingInfo mapping_info(const std::string& name) { return find_mapping(name).info; }
 
-bool serves_off(const MappingInfo& mapping) {
-  return mapping.key == KeyKind::kNone && mapping.name != "prime";
-}
+bool serves_off(const MappingInfo& mapping) { return mapping.key == KeyKind::kNone && mapping.name != "prime"; }
 
-std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
-                                       std::uint64_t rows, std::uint32_t banks) {
+std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed, std::uint64_t rows,
+                                       std::uint32_t banks) {
   const auto draw = find_mapping(name).draw;
   return draw == nullptr ? std::vector<std::uint32_t>() : draw(seed, rows, banks);
 }
 
 void fit(Machine& machine, std::uint64_t words) {
   if (machine.rows == 0) machine.rows = rows_covering(words, machine.bank_count());
-  if (machine.key.empty())
-    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.bank_count());
+  if (machine.key.empty()) machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.bank_count());
 }
 
 void fit(Machine& machine, const Program& program) {
@@ -97,8 +94,7 @@ void fit(Machine& machine, const Program& program) {
       return rows_covering(std::max<std::uint64_t>(1, words), banks);
     };
     if (machine.rows == 0) machine.rows = rows(&program, machine.bank_count());
-    if (machine.hierarchy->rows == 0)
-      machine.hierarchy->rows = rows(program.global(), machine.width);
+    if (machine.hierarchy->rows == 0) machine.hierarchy->rows = rows(program.global(), machine.width);
   }
   fit(machine, program.words());
 }
@@ -107,17 +103,17 @@ void check_key(const Machine& machine, std::uint64_t entries) {
   if (machine.key.size() < entries) {
     const bool rows = mapping_info(machine.mapping).key == KeyKind::kRows;
     throw std::invalid_argument(
-        rows ? fmt::format("expected a shift for every row, found {}; the memory has rows 0 to {}",
-                           machine.key.size(), entries - 1)
-             : fmt::format("the key of {} has {} entries, {} rows need {}", machine.mapping,
-                           machine.key.size(), machine.rows, entries));
+        rows ? fmt::format("expected a shift for every row, found {}; the memory has rows 0 to {}", machine.key.size(),
+                           entries - 1)
+             : fmt::format("the key of {} has {} entries, {} rows need {}", machine.mapping, machine.key.size(),
+                           machine.rows, entries));
   }
   const std::uint32_t banks = machine.bank_count();
-  const auto bad = std::find_if(machine.key.begin(), machine.key.end(),
-                                [&](std::uint32_t value) { return value >= banks; });
+  const auto bad =
+      std::find_if(machine.key.begin(), machine.key.end(), [&](std::uint32_t value) { return value >= banks; });
   if (bad != machine.key.end()) {
-    refuse("entry {} of the key (shift of row {}) is {}, not below the number of banks {}",
-           bad - machine.key.begin(), bad - machine.key.begin(), *bad, banks);
+    refuse("entry {} of the key (shift of row {}) is {}, not below the number of banks {}", bad - machine.key.begin(),
+           bad - machine.key.begin(), *bad, banks);
   }
 }
 
@@ -136,8 +132,7 @@ std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   if (!machine.regions.any()) return on;
   Machine other = machine;
   other.mapping = machine.regions.off;
-  return std::make_unique<InRegions>(std::move(on), find_mapping(other.mapping).make(other),
-                                     machine);
+  return std::make_unique<InRegions>(std::move(on), find_mapping(other.mapping).make(other), machine);
 }
 
 }  // namespace superwarp::model

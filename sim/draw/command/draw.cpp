@@ -55,8 +55,7 @@ bool is_heat(const DrawOptions& options, const Machine& machine, std::uint64_t t
 draw::TerminalStyle terminal_style() {
   draw::TerminalStyle style;
   winsize size{};
-  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
-      size.ws_col > 0) {
+  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
     style.columns = size.ws_col;
   }
   style.colour = shows_colours(STDOUT_FILENO);
@@ -79,16 +78,16 @@ void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
   if (machine.hierarchy) {
     const char* const one = pipeline_option(options);
     if (one == nullptr) return;
-    throw UsageError(fmt::format("draw: {} shows one memory, the {} has {}; use --style heat", one,
-                                 kHierarchical, machine.memories()));
+    throw UsageError(fmt::format("draw: {} shows one memory, the {} has {}; use --style heat", one, kHierarchical,
+                                 machine.memories()));
   }
   if (machine.ports > 1) {
     const char* const one = pipeline_option(options);
     if (one == nullptr) return;
-    throw UsageError(fmt::format(
-        "draw: {} shows one access of a bank in a time unit, with --ports {} there are more; use "
-        "--style heat",
-        one, machine.ports));
+    throw UsageError(
+        fmt::format("draw: {} shows one access of a bank in a time unit, with --ports {} there are more; use "
+                    "--style heat",
+                    one, machine.ports));
   }
   if (!machine.overlaps() || (options.style != "pipeline" && !options.at)) return;
   throw UsageError(
@@ -98,8 +97,8 @@ void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
 }
 
 /// The run of the RTL as a scene.
-draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
-                     bool heat, const evaluate::Evaluation& evaluation) {
+draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title, bool heat,
+                     const evaluate::Evaluation& evaluation) {
   draw::Scene scene;
   scene.machine = machine;
   scene.title = title;
@@ -117,8 +116,7 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
   const std::shared_ptr<const Mapping> mapping = model::make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
   if (options.at && (*options.at < 1 || *options.at > scene.time_units)) {
-    throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at,
-                                 scene.time_units));
+    throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at, scene.time_units));
   }
   scene.shown = options.at;
   return scene;
@@ -126,23 +124,21 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
 
 /// Writes the files that the options ask for. All are made before the first is written. Returns
 /// whether there are any.
-bool write_files(const DrawOptions& options, const Machine& machine, const std::string& title,
-                 bool heat, const evaluate::Evaluation& evaluation) {
+bool write_files(const DrawOptions& options, const Machine& machine, const std::string& title, bool heat,
+                 const evaluate::Evaluation& evaluation) {
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.svg.empty()) {
     const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
     files.emplace_back(options.svg, heat ? draw::draw_heat_svg(scene) : draw::draw_svg(scene));
   }
-  const bool viewers =
-      !options.kanata.empty() || !options.perfetto.empty() || !options.wavedrom.empty();
+  const bool viewers = !options.kanata.empty() || !options.perfetto.empty() || !options.wavedrom.empty();
   if (viewers) {
     const draw::Scene scene = scene_of(options, machine, title, true, evaluation);
     if (!options.kanata.empty()) files.emplace_back(options.kanata, exports::kanata(scene));
     if (!options.perfetto.empty()) files.emplace_back(options.perfetto, exports::perfetto(scene));
     if (!options.wavedrom.empty()) files.emplace_back(options.wavedrom, exports::wavedrom(scene));
   }
-  const bool silent =
-      std::any_of(files.begin(), files.end(), [](const auto& file) { return file.first == "-"; });
+  const bool silent = std::any_of(files.begin(), files.end(), [](const auto& file) { return file.first == "-"; });
   for (const auto& [file, content] : files) {
     files::write_file(file, content);
     if (!silent) fmt::print("{}\n", file);
@@ -153,14 +149,12 @@ bool write_files(const DrawOptions& options, const Machine& machine, const std::
 int draw(const DrawOptions& options, const PreparedRun& run, const std::string& name) {
   const Machine& machine = run.machine;
   if (evaluate::rtl_lacks(machine))
-    throw UsageError(
-        fmt::format("draw: pictures come from the RTL, and {}", *evaluate::rtl_lacks(machine)));
+    throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *evaluate::rtl_lacks(machine)));
   refuse_pipeline(options, machine);
   if (!options.machine.parse_engines(machine).rtl) {
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }
-  const evaluate::Evaluation evaluation =
-      Session(options.machine).evaluate(*run.program, machine, std::nullopt, true);
+  const evaluate::Evaluation evaluation = Session(options.machine).evaluate(*run.program, machine, std::nullopt, true);
   if (!evaluation.agree())  // print this first: drawing may fail
     files::message("superwarp: the engines disagree: {}\n", evaluation.disagreement);
   const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
@@ -168,8 +162,8 @@ int draw(const DrawOptions& options, const PreparedRun& run, const std::string& 
   const std::string title = options.title.empty() ? name + blocks : options.title;
   if (!write_files(options, machine, title, heat, evaluation)) {
     const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
-    fmt::print("{}", heat ? draw::draw_heat_terminal(scene, terminal_style())
-                          : draw::draw_terminal(scene, terminal_style()));
+    fmt::print("{}",
+               heat ? draw::draw_heat_terminal(scene, terminal_style()) : draw::draw_terminal(scene, terminal_style()));
   }
   return evaluation.agree() ? 0 : 1;
 }
@@ -179,8 +173,7 @@ int draw_any(const DrawOptions& options) {
   if (options.at && options.style == "heat")
     throw UsageError("draw: --at chooses a time unit of the pipeline; a heat map shows all");
   if (!options.trace.empty()) {
-    if (!options.workload.name.empty())
-      throw UsageError("draw: give a trace or --workload, not both");
+    if (!options.workload.name.empty()) throw UsageError("draw: give a trace or --workload, not both");
     if (options.workload.any_option()) {
       throw UsageError(
           "draw: --size, --threads, --write-percent, --taps and --permutation need --workload; a "
@@ -192,40 +185,33 @@ int draw_any(const DrawOptions& options) {
                 input.name() + (gpu ? ", as " + gpu->name + " has it" : ""));
   }
   if (!options.gpu.empty())
-    throw UsageError(
-        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
-  if (options.workload.name.empty())
-    throw UsageError("draw: expected a trace file or --workload NAME --size N");
+    throw UsageError("--gpu: expected a trace; a workload's accesses are those of the papers' machines");
+  if (options.workload.name.empty()) throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (!options.workload.size) throw UsageError("draw: expected --size N, the size of the workload");
   return draw(options, prepare(options.workload, options.machine),
               fmt::format("{} of size {}", options.workload.name, *options.workload.size));
 }
 
 Command add_draw(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "draw", "draw a run from the RTL's own signals: the memory pipeline or all banks");
+  App* const app =
+      application.add_subcommand("draw", "draw a run from the RTL's own signals: the memory pipeline or all banks");
   const auto options = std::make_shared<DrawOptions>();
   app->add_option("trace", options->trace, kTraceHelp);
   const auto add_picture = [&](const char* name, auto& value, const std::string& description) {
     app->add_option(name, value, description).group("Picture");
   };
-  add_picture("--svg", options->svg,
-              "write an SVG file ('-': standard output) instead of drawing on the terminal");
-  add_picture(
-      "--style", options->style,
-      "pipeline: its stages in one time unit; heat: every bank in every time unit (default: "
-      "pipeline; heat for wide machines and long runs)");
-  add_picture("--at", options->at,
-              "draw the pipeline in this time unit (default: the first in which it is fullest)");
+  add_picture("--svg", options->svg, "write an SVG file ('-': standard output) instead of drawing on the terminal");
+  add_picture("--style", options->style,
+              "pipeline: its stages in one time unit; heat: every bank in every time unit (default: "
+              "pipeline; heat for wide machines and long runs)");
+  add_picture("--at", options->at, "draw the pipeline in this time unit (default: the first in which it is fullest)");
   add_picture("--title", options->title, "title of the picture (default: what was run)");
-  add_picture("--kanata", options->kanata,
-              "write a log for the Konata pipeline viewer, one line per dispatch");
+  add_picture("--kanata", options->kanata, "write a log for the Konata pipeline viewer, one line per dispatch");
   add_picture("--perfetto", options->perfetto,
               "write Chrome trace events for ui.perfetto.dev: a track per bank and per super warp, "
               "and counters");
   add_picture("--wavedrom", options->wavedrom,
-              fmt::format("write a WaveDrom timing diagram of at most {} time units",
-                          exports::kLongestWavedrom));
+              fmt::format("write a WaveDrom timing diagram of at most {} time units", exports::kLongestWavedrom));
   options->workload.add_to(*app, false);
   add_gpu(*app, options->gpu);
   options->machine.add_to(*app);

@@ -36,9 +36,8 @@ struct CompareOptions {
 
 /// The DMM, the papers' proposals and this project's streaming RPU, the last two at equal storage.
 const std::vector<std::string>& usual_machines() {
-  static const std::vector<std::string> machines = {
-      "dmm",   "sdmm --super-warp 4",  "sdmm --rpu stream --depth 4",
-      "rsdmm", "rsdmm --super-warp 4", "rsdmm --rpu stream --depth 4"};
+  static const std::vector<std::string> machines = {"dmm",   "sdmm --super-warp 4",  "sdmm --rpu stream --depth 4",
+                                                    "rsdmm", "rsdmm --super-warp 4", "rsdmm --rpu stream --depth 4"};
   return machines;
 }
 
@@ -78,8 +77,7 @@ std::uint64_t shared_threads(const std::vector<Machine>& machines) {
 }
 
 /// Adds the results for one key.
-void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun& run,
-             ComparedMachine& compared) {
+void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun& run, ComparedMachine& compared) {
   evaluate::EvaluationOptions how;
   how.engines = options.parse_engines(run.machine);
   how.waves_on_disagreement = "";
@@ -97,8 +95,7 @@ Comparison compare(const CompareOptions& options) {
   const std::vector<std::string>& names = options.on.empty() ? usual_machines() : options.on;
   const std::optional<input::Input> trace = trace_of(options);
   if (!options.gpu.empty() && !trace)
-    throw UsageError(
-        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
+    throw UsageError("--gpu: expected a trace; a workload's accesses are those of the papers' machines");
   const std::optional<gpu::Description> gpu = gpu_of(options.gpu);
   const gpu::Description* const rules = gpu ? &*gpu : nullptr;
   std::vector<MachineOptions> chosen;
@@ -107,8 +104,7 @@ Comparison compare(const CompareOptions& options) {
     chosen.push_back(options.common);
     machines.push_back(for_machine(name, [&] {
       chosen.back().take(name);
-      const Machine machine =
-          trace ? machine_for(*trace, chosen.back(), rules) : chosen.back().parse();
+      const Machine machine = trace ? machine_for(*trace, chosen.back(), rules) : chosen.back().parse();
       const evaluate::Engines engines = chosen.back().parse_engines(machine);
       if (engines.closed || (!engines.rtl && !engines.model))
         throw UsageError("--engine: closed forms are not compared; expected rtl, model or both");
@@ -133,8 +129,7 @@ Comparison compare(const CompareOptions& options) {
     for (std::uint64_t key = 0; key < options.keys; ++key) {
       chosen[i]["seed"] = std::to_string(comparison.seed + key);
       for_machine(names[i], [&] {
-        const PreparedRun run =
-            trace ? prepare(*trace, chosen[i], rules) : prepare(workload, chosen[i]);
+        const PreparedRun run = trace ? prepare(*trace, chosen[i], rules) : prepare(workload, chosen[i]);
         add_key(engine, chosen[i], run, compared);
         comparison.on_gpu = run.gpu;
       });
@@ -156,22 +151,20 @@ int report_comparison(const CompareOptions& options) {
   write(options.csv, comparison_csv(comparison));
   write(options.svg, comparison_svg(comparison));
   write_json(options.json, comparison_json(comparison));
-  const bool silent =
-      options.markdown == "-" || options.csv == "-" || options.svg == "-" || options.json == "-";
+  const bool silent = options.markdown == "-" || options.csv == "-" || options.svg == "-" || options.json == "-";
   if (!silent) fmt::print("{}", comparison_table(comparison));
   bool agree = true;
   for (const ComparedMachine& machine : comparison.machines) {
     if (!machine.disagreement) continue;
     agree = false;
-    files::message("superwarp: on {} the engines disagree: {}\n", machine.options,
-                   *machine.disagreement);
+    files::message("superwarp: on {} the engines disagree: {}\n", machine.options, *machine.disagreement);
   }
   return agree ? 0 : 1;
 }
 
 Command add_compare(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "compare", "compare machines on a workload or trace: slots, time, speed-up");
+  App* const app =
+      application.add_subcommand("compare", "compare machines on a workload or trace: slots, time, speed-up");
   const auto options = std::make_shared<CompareOptions>();
   options->common.engines = "model";
   app->add_option("trace", options->trace, kTraceHelp);
@@ -195,8 +188,7 @@ Command add_compare(App& application, const CommandLine& /*command_line*/) {
   app->add_option("--markdown", options->markdown, "the table as Markdown").group(reports);
   app->add_option("--csv", options->csv, "one line per machine and key").group(reports);
   app->add_option("--json", options->json, "superwarp.compare/1").group(reports);
-  app->add_option("--svg", options->svg,
-                  "a bar chart of the speed-ups; with --issue, of time and what it was spent on")
+  app->add_option("--svg", options->svg, "a bar chart of the speed-ups; with --issue, of time and what it was spent on")
       .group(reports);
   app->footer(
       "Example:\n  superwarp compare --workload transpose-naive --size 64\n"

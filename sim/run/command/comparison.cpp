@@ -58,23 +58,20 @@ Estimate estimate(const std::vector<double>& values) {
   const auto n = static_cast<double>(values.size());
   const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
   if (values.size() < 2) return {mean, std::nullopt};
-  const double squares = std::accumulate(
-      values.begin(), values.end(), 0.0,
-      [&](double sum, double value) { return sum + (value - mean) * (value - mean); });
+  const double squares = std::accumulate(values.begin(), values.end(), 0.0, [&](double sum, double value) {
+    return sum + (value - mean) * (value - mean);
+  });
   return {mean, student(values.size() - 1) * std::sqrt(squares / (n - 1) / n)};
 }
 
-std::vector<double> as_doubles(const std::vector<std::uint64_t>& values) {
-  return {values.begin(), values.end()};
-}
+std::vector<double> as_doubles(const std::vector<std::uint64_t>& values) { return {values.begin(), values.end()}; }
 
 /// `counts` divided by the time units of `machine`, key by key.
-std::vector<double> per_time_unit(const std::vector<std::uint64_t>& counts,
-                                  const ComparedMachine& machine) {
+std::vector<double> per_time_unit(const std::vector<std::uint64_t>& counts, const ComparedMachine& machine) {
   std::vector<double> values(machine.time_units.size());
   for (std::size_t key = 0; key < values.size(); ++key) {
-    values[key] = static_cast<double>(counts[key]) /
-                  static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
+    values[key] =
+        static_cast<double>(counts[key]) / static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
   }
   return values;
 }
@@ -84,9 +81,7 @@ std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachin
   return per_time_unit(comparison.machines.front().time_units, machine);
 }
 
-std::vector<double> throughputs(const ComparedMachine& machine) {
-  return per_time_unit(machine.requests, machine);
-}
+std::vector<double> throughputs(const ComparedMachine& machine) { return per_time_unit(machine.requests, machine); }
 
 /// A mean of counts: whole if every key gives the same count.
 std::string count_text(const std::vector<std::uint64_t>& counts) {
@@ -101,30 +96,26 @@ std::string speed_text(const Comparison& comparison, const ComparedMachine& mach
 }
 
 std::string title_of(const Comparison& comparison) {
-  return fmt::format("{}{}", comparison.name,
-                     comparison.size ? fmt::format(" of size {}", *comparison.size) : "");
+  return fmt::format("{}{}", comparison.name, comparison.size ? fmt::format(" of size {}", *comparison.size) : "");
 }
 
 std::string circumstances(const Comparison& comparison) {
   const std::size_t keys = comparison.machines.front().time_units.size();
   const traceg::GpuCost& cost = comparison.on_gpu;
-  const std::string lowered =
-      comparison.gpu.empty()
-          ? ""
-          : fmt::format(" as {} has it ({} wavefronts, ideal {}, excess {})", comparison.gpu,
-                        cost.wavefronts, cost.ideal, cost.excess());
+  const std::string lowered = comparison.gpu.empty()
+                                  ? ""
+                                  : fmt::format(" as {} has it ({} wavefronts, ideal {}, excess {})", comparison.gpu,
+                                                cost.wavefronts, cost.ideal, cost.excess());
   return fmt::format("{}{}, by {}, {}", comparison.work, lowered, comparison.engines,
                      keys == 1 ? "one key" : fmt::format("mean of {} keys, ± 95 %", keys));
 }
 
 /// The cells of the text reports, the header first.
 std::vector<Cells> rows_of(const Comparison& comparison) {
-  std::vector<Cells> rows = {
-      {"machine", "slots", "time units", "speed-up", "requests a time unit"}};
+  std::vector<Cells> rows = {{"machine", "slots", "time units", "speed-up", "requests a time unit"}};
   for (const ComparedMachine& machine : comparison.machines) {
     rows.push_back({machine.options, count_text(machine.slots), count_text(machine.time_units),
-                    speed_text(comparison, machine),
-                    fmt::format("{:.2f}", estimate(throughputs(machine)).mean)});
+                    speed_text(comparison, machine), fmt::format("{:.2f}", estimate(throughputs(machine)).mean)});
   }
   return rows;
 }
@@ -141,8 +132,7 @@ std::string time_table(const Comparison& comparison) {
       for (const auto& [name, share] : time_shares_of(times)) rows.back().emplace_back(name);
     }
     rows.push_back({machine.options, time_bar(times, kBar)});
-    for (const auto& [name, share] : time_shares_of(times))
-      rows.back().push_back(fmt::format("{:.1f} %", 100 * share));
+    for (const auto& [name, share] : time_shares_of(times)) rows.back().push_back(fmt::format("{:.1f} %", 100 * share));
   }
   return rows.empty() ? "" : "\n" + in_columns(rows, "  ", "  ", "");
 }
@@ -150,8 +140,7 @@ std::string time_table(const Comparison& comparison) {
 std::string disagreements(const Comparison& comparison) {
   std::string text;
   for (const ComparedMachine& machine : comparison.machines) {
-    if (machine.disagreement)
-      text += fmt::format("NO agreement: {}: {}\n", machine.options, *machine.disagreement);
+    if (machine.disagreement) text += fmt::format("NO agreement: {}: {}\n", machine.options, *machine.disagreement);
   }
   return text;
 }
@@ -183,9 +172,8 @@ std::string comparison_csv(const Comparison& comparison) {
   for (const ComparedMachine& machine : comparison.machines) {
     const std::vector<double> speed = speed_ups(comparison, machine);
     for (std::size_t key = 0; key < speed.size(); ++key) {
-      text += fmt::format("{},{},{},{},{},{:.6g}\n", draw::csv_cell(machine.options),
-                          comparison.seed + key, machine.slots[key], machine.time_units[key],
-                          machine.requests[key], speed[key]);
+      text += fmt::format("{},{},{},{},{},{:.6g}\n", draw::csv_cell(machine.options), comparison.seed + key,
+                          machine.slots[key], machine.time_units[key], machine.requests[key], speed[key]);
     }
   }
   return text;
@@ -232,18 +220,16 @@ std::string comparison_svg(const Comparison& comparison) {
       std::vector<double> shares;
       for (const auto& [name, share] : time_shares_of(machine.warp_times)) shares.push_back(share);
       const Estimate time = estimate(as_doubles(machine.time_units));
-      bars.bars.push_back(
-          {machine.options, time.mean, time.half.value_or(0),
-           fmt::format("{} ({}x)", count_text(machine.time_units), speed_text(comparison, machine)),
-           shares});
+      bars.bars.push_back({machine.options, time.mean, time.half.value_or(0),
+                           fmt::format("{} ({}x)", count_text(machine.time_units), speed_text(comparison, machine)),
+                           shares});
     }
     return draw::draw_bars_svg(bars);
   }
   bars.axis = fmt::format("times as fast as {}", comparison.machines.front().options);
   for (const ComparedMachine& machine : comparison.machines) {
     const Estimate speed = estimate(speed_ups(comparison, machine));
-    bars.bars.push_back(
-        {machine.options, speed.mean, speed.half.value_or(0), speed_text(comparison, machine)});
+    bars.bars.push_back({machine.options, speed.mean, speed.half.value_or(0), speed_text(comparison, machine)});
   }
   return draw::draw_bars_svg(bars);
 }

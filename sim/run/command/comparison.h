@@ -20,7 +20,7 @@ struct ComparedMachine {
   std::vector<std::uint64_t> slots;
   std::vector<std::uint64_t> time_units;
   std::vector<std::uint64_t> requests;
-  WarpTimes warp_times;  ///< of all keys together, with an issue stage and the model
+  WarpTimes warp_times;                     ///< of all keys together, with an issue stage and the model
   std::optional<std::string> disagreement;  ///< the first one between engines
 };
 

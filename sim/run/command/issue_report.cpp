@@ -69,11 +69,10 @@ std::string issue_lines(const Machine& machine, const evaluate::Evaluation& e) {
   constexpr std::size_t kBar = 60;
   const WarpTimes& times = e.model->warp_times;
   const auto time = static_cast<double>(std::max<std::uint64_t>(1, e.model->time_units));
-  return fmt::format(
-      "  issue       {}, {} by {}, {:.2f} a time unit\n  warps' time {}\n              {}\n",
-      draw::counted(times.instructions, "instruction"), order_name(*machine.issue),
-      draw::counted(machine.issue->sub_cores * machine.multiprocessors(), "sub-core"),
-      static_cast<double>(times.instructions) / time, time_bar(times, kBar), time_legend(times));
+  return fmt::format("  issue       {}, {} by {}, {:.2f} a time unit\n  warps' time {}\n              {}\n",
+                     draw::counted(times.instructions, "instruction"), order_name(*machine.issue),
+                     draw::counted(machine.issue->sub_cores * machine.multiprocessors(), "sub-core"),
+                     static_cast<double>(times.instructions) / time, time_bar(times, kBar), time_legend(times));
 }
 
 }  // namespace superwarp::cli

@@ -22,14 +22,11 @@ std::vector<Workload> access_all_same() {
                    "merging, super-warp paper, Section II");
   address.listing = [](const WorkloadOptions& o, Listing& listing) {
     listing.array(sections(o.size, o.threads));
-    listing.in_parallel(
-        o.size, {read(cells(o.threads, [](Element pass, Element /*thread*/) { return pass; }))});
+    listing.in_parallel(o.size, {read(cells(o.threads, [](Element pass, Element /*thread*/) { return pass; }))});
   };
   address.shapes = Shapes::kAnyBanks;
   // Every machine merges a dispatch's requests into one.
-  address.formula = [](const Problem& o) {
-    return Known{sections(o.n, o.lanes()), o.passes(), o.every(1)};
-  };
+  address.formula = [](const Problem& o) { return Known{sections(o.n, o.lanes()), o.passes(), o.every(1)}; };
   return {bank, address};
 }
 

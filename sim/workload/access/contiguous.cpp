@@ -27,8 +27,8 @@ std::vector<Workload> access_contiguous() {
   contiguous.formula = known;
   contiguous.shapes = Shapes::kAnyBanks;
 
-  Workload row_major = matrix_access({3, "row-major", "a sqrt(n) x sqrt(n) matrix, row after row",
-                                      "super-warp paper, Section III"});
+  Workload row_major =
+      matrix_access({3, "row-major", "a sqrt(n) x sqrt(n) matrix, row after row", "super-warp paper, Section III"});
   row_major.listing = [](const WorkloadOptions& o, Listing& a) { in_order(a, o.size * o.size); };
   row_major.formula = known;
   row_major.shapes = Shapes::kAnyBanks;

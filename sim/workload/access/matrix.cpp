@@ -32,39 +32,34 @@ std::optional<Known> columns_known(const Problem& o) {
 
 std::vector<Workload> access_matrix() {
   const char* const source = "super-warp paper, Section III";
-  Workload columns =
-      matrix_access({4, "column-major", "a sqrt(n) x sqrt(n) matrix, column after column", source});
+  Workload columns = matrix_access({4, "column-major", "a sqrt(n) x sqrt(n) matrix, column after column", source});
   columns.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);
-    listing.in_parallel(side * side,
-                        {read(cells(side, [=](Element j, Element k) { return k * side + j; }))});
+    listing.in_parallel(side * side, {read(cells(side, [=](Element j, Element k) { return k * side + j; }))});
   };
   columns.formula = columns_known;
   columns.shapes = Shapes::kAnyBanks;
 
-  Workload diagonals =
-      matrix_access({11, "diagonal", "a sqrt(n) x sqrt(n) matrix, diagonal after diagonal",
-                     "super-warp paper, Section III, the diagonal transpose's reads"});
+  Workload diagonals = matrix_access({11, "diagonal", "a sqrt(n) x sqrt(n) matrix, diagonal after diagonal",
+                                      "super-warp paper, Section III, the diagonal transpose's reads"});
   diagonals.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);
-    listing.in_parallel(
-        side * side,
-        {read(cells(side, [=](Element j, Element k) { return (j + k) % side * side + k; }))});
+    listing.in_parallel(side * side,
+                        {read(cells(side, [=](Element j, Element k) { return (j + k) % side * side + k; }))});
   };
   diagonals.shapes = Shapes::kAnyWidth;
   diagonals.formula = [](const Problem& o) { return diagonals_known(o, 1); };
 
-  Workload naive = matrix_access(
-      {5, "transpose-naive", "b[k][j] <- a[j][k], read by rows, written by columns", source});
+  Workload naive =
+      matrix_access({5, "transpose-naive", "b[k][j] <- a[j][k], read by rows, written by columns", source});
   naive.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);
     const Element b = listing.array(side * side);
-    listing.in_parallel(
-        side * side, {read([](Element i) { return i; }),
-                      write(cells(side, [=](Element j, Element k) { return b + k * side + j; }))});
+    listing.in_parallel(side * side, {read([](Element i) { return i; }),
+                                      write(cells(side, [=](Element j, Element k) { return b + k * side + j; }))});
     promise_transposed(listing, b, side);
   };
   naive.shapes = Shapes::kAnyBanks;
@@ -77,17 +72,15 @@ std::vector<Workload> access_matrix() {
   };
 
   Workload diagonal = matrix_access(
-      {6, "transpose-diagonal",
-       "b[k][(j+k) mod sqrt(n)] <- a[(j+k) mod sqrt(n)][k], along diagonals", source});
+      {6, "transpose-diagonal", "b[k][(j+k) mod sqrt(n)] <- a[(j+k) mod sqrt(n)][k], along diagonals", source});
   diagonal.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);
     const Element b = listing.array(side * side);
     const auto row = [=](Element j, Element k) { return j + k < side ? j + k : j + k - side; };
-    listing.in_parallel(
-        side * side,
-        {read(cells(side, [=](Element j, Element k) { return row(j, k) * side + k; })),
-         write(cells(side, [=](Element j, Element k) { return b + k * side + row(j, k); }))});
+    listing.in_parallel(side * side,
+                        {read(cells(side, [=](Element j, Element k) { return row(j, k) * side + k; })),
+                         write(cells(side, [=](Element j, Element k) { return b + k * side + row(j, k); }))});
     promise_transposed(listing, b, side);
   };
   diagonal.shapes = Shapes::kAnyWidth;

@@ -13,12 +13,9 @@ std::vector<Workload> access_permutation() {
     listing.array(o.size);
     const Element b = listing.array(o.size);
     const permutation::RandomPermutation pi(o.seed, o.size);
-    listing.in_parallel(o.size, {read([](Element i) { return i; }), write([=](Element i) {
-                                   return b + pi.forward(static_cast<std::uint32_t>(i));
-                                 })});
-    listing.promise(b, o.size, [=](Element i) {
-      return initial_token(pi.inverse(static_cast<std::uint32_t>(i)));
-    });
+    listing.in_parallel(o.size, {read([](Element i) { return i; }),
+                                 write([=](Element i) { return b + pi.forward(static_cast<std::uint32_t>(i)); })});
+    listing.promise(b, o.size, [=](Element i) { return initial_token(pi.inverse(static_cast<std::uint32_t>(i))); });
   };
   return {permutation};
 }

@@ -6,16 +6,14 @@
 namespace superwarp::workload {
 
 std::vector<Workload> access_stride() {
-  Workload stride(2, "stride", "thread i reads a[i*(n/p) + t] in pass t",
-                  "DMM/UMM paper (IPDPSW 2012), Section III");
+  Workload stride(2, "stride", "thread i reads a[i*(n/p) + t] in pass t", "DMM/UMM paper (IPDPSW 2012), Section III");
   stride.task = Task::kTouch;
   // There are R*p elements, so every thread has one in every pass; words from n on do not exist.
   stride.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t n = o.size;
     const std::uint64_t passes = sections(n, o.threads);
     listing.array(n);
-    listing.in_parallel(passes * o.threads,
-                        {read(cells(o.threads, [=](Element pass, Element thread) {
+    listing.in_parallel(passes * o.threads, {read(cells(o.threads, [=](Element pass, Element thread) {
                           const Element word = thread * passes + pass;
                           return only_if(word < n, word);
                         }))});

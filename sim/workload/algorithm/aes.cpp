@@ -17,14 +17,12 @@ aes::Block random_block(std::uint64_t seed, std::uint64_t purpose, std::uint64_t
 }
 
 Workload encrypting(std::uint32_t place, const char* name, const char* description, bool last) {
-  Workload workload(place, name, description,
-                    "FIPS 197; tables as Jiang, Fei, Kaeli, GLSVLSI 2017");
+  Workload workload(place, name, description, "FIPS 197; tables as Jiang, Fei, Kaeli, GLSVLSI 2017");
   workload.algorithm = true;
   workload.listing = [last](const WorkloadOptions& o, Listing& listing) {
     std::vector<aes::Block> plain;
-    for (std::uint64_t i = 0; i < o.size; ++i)
-      plain.push_back(random_block(o.seed, 0x61657370, i));                              // "aesp"
-    append_aes(aes::Cipher(random_block(o.seed, 0x6165736b, 0)), plain, last, listing);  // "aesk"
+    for (std::uint64_t i = 0; i < o.size; ++i) plain.push_back(random_block(o.seed, 0x61657370, i));  // "aesp"
+    append_aes(aes::Cipher(random_block(o.seed, 0x6165736b, 0)), plain, last, listing);               // "aesk"
   };
   return workload;
 }
@@ -32,9 +30,8 @@ Workload encrypting(std::uint32_t place, const char* name, const char* descripti
 }  // namespace
 
 std::vector<Workload> algorithm_aes() {
-  return {
-      encrypting(11, "aes-tables", "AES-128 of n blocks of 16 bytes, a table in the memory", false),
-      encrypting(12, "aes-last-round", "its last round alone, the part that leaks the key", true)};
+  return {encrypting(11, "aes-tables", "AES-128 of n blocks of 16 bytes, a table in the memory", false),
+          encrypting(12, "aes-last-round", "its last round alone, the part that leaks the key", true)};
 }
 
 }  // namespace superwarp::workload

@@ -19,8 +19,7 @@ Workload reducing(Workload workload) {
 }
 
 Workload sum() {
-  Workload sum = reducing(
-      {4, "sum", "a[0] <- the sum of a, halving it log n times; n = 2^m", "Section 4, Theorem 1"});
+  Workload sum = reducing({4, "sum", "a[0] <- the sum of a, halving it log n times; n = 2^m", "Section 4, Theorem 1"});
   sum.size_rule = power_of_two;
   sum.listing = [](const WorkloadOptions& o, Listing& listing) {
     listing.array(o.size);
@@ -52,8 +51,7 @@ Count groups_of(Count elements, Count offset, Count w) {
 }
 
 Workload simple_prefix_sums() {
-  Workload sums = reducing(
-      {5, "prefix-sums-simple", "log n steps of a[i] <- a[i] + a[i - 2^t]", "Section 6, Lemma 2"});
+  Workload sums = reducing({5, "prefix-sums-simple", "log n steps of a[i] <- a[i] + a[i - 2^t]", "Section 6, Lemma 2"});
   sums.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t n = o.size;
     listing.array(n);
@@ -62,8 +60,7 @@ Workload simple_prefix_sums() {
       const auto right = [=](Element i) { return i + distance; };
       // Downwards, so that no pass reads words written in the same step; within a pass all reads
       // precede the first write.
-      listing.in_parallel(n - distance,
-                          {read(left, 0), read(right, 1), barrier(), write_value(right, added)},
+      listing.in_parallel(n - distance, {read(left, 0), read(right, 1), barrier(), write_value(right, added)},
                           PassOrder::kDownwards);
       listing.barrier();  // the next step reads what other threads wrote
     }
@@ -86,9 +83,8 @@ Workload simple_prefix_sums() {
 }
 
 Workload optimal_prefix_sums() {
-  Workload sums =
-      reducing({6, "prefix-sums-optimal", "interval sums up a tree, prefix sums down it; n = 2^m",
-                "Section 7, Theorem 3"});
+  Workload sums = reducing(
+      {6, "prefix-sums-optimal", "interval sums up a tree, prefix sums down it; n = 2^m", "Section 7, Theorem 3"});
   sums.size_rule = power_of_two;
   sums.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint32_t m = floor_log2(o.size);
@@ -101,19 +97,17 @@ Workload optimal_prefix_sums() {
 
     // Interval sums, from the leaves up: a_t[i] <- a_{t+1}[2i] + a_{t+1}[2i+1].
     for (std::uint32_t t = m; t-- > 0;) {
-      listing.in_parallel(std::uint64_t{1} << t, {read(a(t + 1, 2, 0), 0), read(a(t + 1, 2, 1), 1),
-                                                  write_value(a(t, 1, 0), added)});
+      listing.in_parallel(std::uint64_t{1} << t,
+                          {read(a(t + 1, 2, 0), 0), read(a(t + 1, 2, 1), 1), write_value(a(t, 1, 0), added)});
       listing.barrier();  // the next step reads what other threads wrote
     }
     // Prefix sums, from the root down: a_{t+1}[2i+1] <- a_t[i], and for i <= 2^t - 2
     // a_{t+1}[2i+2] <- a_{t+1}[2i+2] + a_t[i].
     for (std::uint32_t t = 0; t < m; ++t) {
       const Element last = (Element{1} << t) - 1;
-      const auto next = [all = a(t + 1, 2, 2), last](Element i) {
-        return only_if(i < last, all(i));
-      };
-      listing.in_parallel(last + 1, {read(a(t, 1, 0), 0), read(next, 1), write(a(t + 1, 2, 1), 0),
-                                     write_value(next, added)});
+      const auto next = [all = a(t + 1, 2, 2), last](Element i) { return only_if(i < last, all(i)); };
+      listing.in_parallel(last + 1,
+                          {read(a(t, 1, 0), 0), read(next, 1), write(a(t + 1, 2, 1), 0), write_value(next, added)});
       listing.barrier();
     }
     listing.promise(0, o.size, [](Element i) { return sum_of_tokens(i + 1); });
@@ -123,9 +117,7 @@ Workload optimal_prefix_sums() {
   // apart share a bank twice as often, and cover twice the groups.
   sums.formula = [](const Problem& o) -> std::optional<Known> {
     if (!o.identity || o.s > 1) return std::nullopt;
-    const auto every_second = [&](Count elements) {
-      return elements < o.w ? Count{1} : 2 * elements / o.w;
-    };
+    const auto every_second = [&](Count elements) { return elements < o.w ? Count{1} : 2 * elements / o.w; };
     // From the third word on: all warps but the last have w words, in three groups on the UMM.
     const auto all_but_last = [&](Count elements) -> Count {
       if (elements < o.w) return elements > 1 ? 1 : 0;
@@ -137,8 +129,7 @@ Workload optimal_prefix_sums() {
       const Count passes = sections(elements, o.p);
       const Count rows = sections(elements, o.w);
       total.add(3, passes, 2 * every_second(elements) + rows);
-      total.add(elements > 1 ? 4 : 2, passes,
-                rows + every_second(elements) + 2 * all_but_last(elements));
+      total.add(elements > 1 ? 4 : 2, passes, rows + every_second(elements) + 2 * all_but_last(elements));
     }
     return total;
   };
@@ -147,8 +138,6 @@ Workload optimal_prefix_sums() {
 
 }  // namespace
 
-std::vector<Workload> algorithm_sums() {
-  return {sum(), simple_prefix_sums(), optimal_prefix_sums()};
-}
+std::vector<Workload> algorithm_sums() { return {sum(), simple_prefix_sums(), optimal_prefix_sums()}; }
 
 }  // namespace superwarp::workload

@@ -21,20 +21,17 @@ Workload of_matrix(Workload workload) {
 }  // namespace
 
 std::vector<Workload> algorithm_transpose() {
-  Workload straightforward = of_matrix(
-      {1, "transpose-straightforward", "exchanges a[j][k] and a[k][j] for j < k", "Section IV"});
+  Workload straightforward =
+      of_matrix({1, "transpose-straightforward", "exchanges a[j][k] and a[k][j] for j < k", "Section IV"});
   straightforward.task = Task::kMirror;
   // As printed, for all j and k, it undoes itself if (j, k) and (k, j) are in different rounds.
   straightforward.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);
-    const AddressOf upper =
-        cells(side, [=](Element j, Element k) { return only_if(j < k, j * side + k); });
-    const AddressOf lower =
-        cells(side, [=](Element j, Element k) { return only_if(j < k, k * side + j); });
+    const AddressOf upper = cells(side, [=](Element j, Element k) { return only_if(j < k, j * side + k); });
+    const AddressOf lower = cells(side, [=](Element j, Element k) { return only_if(j < k, k * side + j); });
     // No barrier is needed: one thread exchanges both words.
-    listing.in_parallel(side * side,
-                        {read(upper, 0), read(lower, 1), write(upper, 1), write(lower, 0)});
+    listing.in_parallel(side * side, {read(upper, 0), read(lower, 1), write(upper, 1), write(lower, 0)});
     promise_transposed(listing, 0, side);
   };
   // If w divides sqrt(n), a warp's a[j][k] are in one row, its a[k][j] in one bank and w groups.
@@ -55,20 +52,18 @@ std::vector<Workload> algorithm_transpose() {
   };
 
   // Any side; without bank conflicts if w divides it.
-  Workload workspace = of_matrix({2, "transpose-diagonal-workspace",
-                                  "b <- a, then a <- b along diagonals", "Section IV, Lemma 2"});
+  Workload workspace =
+      of_matrix({2, "transpose-diagonal-workspace", "b <- a, then a <- b along diagonals", "Section IV, Lemma 2"});
   workspace.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     const std::uint64_t n = side * side;
     listing.array(n);
     const Element b = listing.array(n);
-    listing.in_parallel(
-        n, {read([](Element i) { return i; }), write([b](Element i) { return b + i; })});
+    listing.in_parallel(n, {read([](Element i) { return i; }), write([b](Element i) { return b + i; })});
     listing.barrier();  // other threads read the words of b and overwrite those of a
     const auto diagonal = [side](Element j, Element k) { return (j + k) % side; };
-    listing.in_parallel(
-        n, {read(cells(side, [=](Element j, Element k) { return b + k * side + diagonal(j, k); })),
-            write(cells(side, [=](Element j, Element k) { return diagonal(j, k) * side + k; }))});
+    listing.in_parallel(n, {read(cells(side, [=](Element j, Element k) { return b + k * side + diagonal(j, k); })),
+                            write(cells(side, [=](Element j, Element k) { return diagonal(j, k) * side + k; }))});
     promise_transposed(listing, 0, side);
   };
   workspace.shapes = Shapes::kAnyWidth;
@@ -79,8 +74,7 @@ std::vector<Workload> algorithm_transpose() {
   };
 
   Workload rotate =
-      of_matrix({3, "transpose-rotate",
-                 "rotates w x w blocks in w words of local memory a thread, swaps blocks",
+      of_matrix({3, "transpose-rotate", "rotates w x w blocks in w words of local memory a thread, swaps blocks",
                  "Section IV, Lemma 3"});
   rotate.size_rule = multiple_of_width("side", ": it rotates {0} x {0} blocks");
   rotate.listing = [](const WorkloadOptions& o, Listing& listing) {

@@ -30,8 +30,7 @@ void append_convolution(const WorkloadOptions& o, Listing& listing) {
       return only_if(exists, place + at.word(i));
     };
     listing.in_parallel(at.elements(count), {in_global(read([=](Element i) {
-                                               const Element place =
-                                                   from + at.multiprocessor(i) * moved;
+                                               const Element place = from + at.multiprocessor(i) * moved;
                                                return word(i, place);
                                              })),
                                              write([=](Element i) { return word(i, to); })});
@@ -41,28 +40,23 @@ void append_convolution(const WorkloadOptions& o, Listing& listing) {
   listing.barrier();
 
   // Registers: the tap, the sum.
-  const auto exists = [=](Element i) {
-    return at.word(i) < chunk && at.multiprocessor(i) * chunk + at.word(i) < n;
-  };
+  const auto exists = [=](Element i) { return at.word(i) < chunk && at.multiprocessor(i) * chunk + at.word(i) < n; };
   const Element passes = sections(chunk, at.of_each);
   for (Element pass = 0; pass < passes; ++pass) {
     const auto moved = [=](Element i) { return i + pass * at.threads; };
     for (Element k = 0; k < m; ++k) {
-      listing.in_parallel(
-          at.threads,
-          {read_and([=](Element i) { return only_if(exists(moved(i)), taps + k); },
-                    [](Word* registers, Word word) { registers[0] = word; }, 2),
-           read_and(
-               [=](Element i) { return only_if(exists(moved(i)), words + at.word(moved(i)) + k); },
-               [k](Word* registers, Word word) {
-                 registers[1] = (k == 0 ? 0 : registers[1]) + registers[0] * word;
-               },
-               2)});
+      listing.in_parallel(at.threads,
+                          {read_and([=](Element i) { return only_if(exists(moved(i)), taps + k); },
+                                    [](Word* registers, Word word) { registers[0] = word; }, 2),
+                           read_and([=](Element i) { return only_if(exists(moved(i)), words + at.word(moved(i)) + k); },
+                                    [k](Word* registers, Word word) {
+                                      registers[1] = (k == 0 ? 0 : registers[1]) + registers[0] * word;
+                                    },
+                                    2)});
     }
     listing.in_parallel(at.threads, {in_global(write(
                                         [=](Element i) {
-                                          const Element word =
-                                              at.multiprocessor(i) * chunk + at.word(moved(i));
+                                          const Element word = at.multiprocessor(i) * chunk + at.word(moved(i));
                                           return only_if(exists(moved(i)), c + word);
                                         },
                                         1))});
@@ -70,8 +64,7 @@ void append_convolution(const WorkloadOptions& o, Listing& listing) {
   listing.promise_global(c, n, [=](Element i) {
     Word sum = 0;
     for (Element k = 0; k < m; ++k) {
-      sum += initial_token(static_cast<Address>(a + k)) *
-             initial_token(static_cast<Address>(b + i + k));
+      sum += initial_token(static_cast<Address>(a + k)) * initial_token(static_cast<Address>(b + i + k));
     }
     return sum;
   });
@@ -117,10 +110,9 @@ std::optional<Known> convolution_known(const Problem& o) {
 }  // namespace
 
 std::vector<Workload> hierarchy_convolution() {
-  Workload convolution =
-      hierarchical({5, "hmm-convolution", "c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1], --taps m",
-                    "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"},
-                   append_convolution, convolution_known);
+  Workload convolution = hierarchical({5, "hmm-convolution", "c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1], --taps m",
+                                       "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"},
+                                      append_convolution, convolution_known);
   convolution.chooses_taps = true;
   convolution.size_rule = [](const WorkloadOptions& o) {
     constexpr std::uint64_t kMostTaps = 4096;

@@ -46,23 +46,21 @@ void append_rows(const Items& rows, Listing& listing, Element array, Element s, 
       const Items::Cell c = rows.cell(first, i);
       return c.exists ? place + c.slot * side + columns[c.item * side + c.word] : kInactive;
     };
-    listing.in_parallel(rows.elements(), {in_global(read(in_global_row)),
-                                          write([=](Element i) { return in_shared_row(i, s); })});
+    listing.in_parallel(rows.elements(),
+                        {in_global(read(in_global_row)), write([=](Element i) { return in_shared_row(i, s); })});
+    listing.barrier();
+    listing.in_parallel(rows.elements(), {read([=](Element i) { return moved(i, s, moves->from); }),
+                                          write([=](Element i) { return moved(i, t, moves->to); })});
     listing.barrier();
     listing.in_parallel(rows.elements(),
-                        {read([=](Element i) { return moved(i, s, moves->from); }),
-                         write([=](Element i) { return moved(i, t, moves->to); })});
-    listing.barrier();
-    listing.in_parallel(rows.elements(), {read([=](Element i) { return in_shared_row(i, t); }),
-                                          in_global(write(in_global_row))});
+                        {read([=](Element i) { return in_shared_row(i, t); }), in_global(write(in_global_row))});
     listing.barrier();  // the next rows use the same words
   }
   listing.device_barrier();
 }
 
 /// a[P(i)] <- a[i] for the words of a square matrix: rows, transpose, rows, transpose, rows.
-void append_permutation(const WorkloadOptions& o, const permutation::Permutation& permutation,
-                        Listing& listing) {
+void append_permutation(const WorkloadOptions& o, const permutation::Permutation& permutation, Listing& listing) {
   const auto side = static_cast<std::uint32_t>(o.size);
   const Element words = Element{side} * side;
   const Element a = listing.global_array(words);
@@ -72,8 +70,7 @@ void append_permutation(const WorkloadOptions& o, const permutation::Permutation
   // Rows and tiles share the words.
   const Element in_rows = rows.together * side;
   const Element s = listing.array(std::max(2 * in_rows, transpose_words(o, tile)));
-  const permutation::RowsOfMatrix columns =
-      permutation::rows_of_matrix(permutation.targets().data(), side);
+  const permutation::RowsOfMatrix columns = permutation::rows_of_matrix(permutation.targets().data(), side);
   const auto permute = [&](Element array, const std::vector<std::uint32_t>& column) {
     append_rows(rows, listing, array, s, s + in_rows, moves_of(column, side, o.width));
   };
@@ -93,9 +90,9 @@ void append_permutation(const WorkloadOptions& o, const permutation::Permutation
 }  // namespace
 
 std::vector<Workload> hierarchy_permutation() {
-  Workload workload = hierarchical(
-      {8, "hmm-permutation", "a[P(i)] <- a[i], a matrix: its rows in shared memory, and transposes",
-       "DMM/UMM paper (IPDPSW 2012), Sections V and VI; to put them together is ours"});
+  Workload workload =
+      hierarchical({8, "hmm-permutation", "a[P(i)] <- a[i], a matrix: its rows in shared memory, and transposes",
+                    "DMM/UMM paper (IPDPSW 2012), Sections V and VI; to put them together is ours"});
   workload.matrix = true;
   workload.permutes = true;
   workload.size_rule = multiple_of_width("side", ", and tiles have {} columns");

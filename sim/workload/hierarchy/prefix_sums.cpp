@@ -25,36 +25,28 @@ void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
   const Element partial = listing.global_array(d);
   const Element s = listing.array(q);
   const Element sums = listing.array(d);
-  const auto word = [=](Element i, Element tile) {
-    return (at.multiprocessor(i) * tiles + tile) * q + at.local(i);
-  };
+  const auto word = [=](Element i, Element tile) { return (at.multiprocessor(i) * tiles + tile) * q + at.local(i); };
 
   if (d > 1) {
     for (Element tile = 0; tile < tiles; ++tile) {
-      listing.in_parallel(
-          at.threads, {in_global(read_and(
-                          [=](Element i) { return only_if(word(i, tile) < n, a + word(i, tile)); },
-                          add_to_sum, 2))});
+      listing.in_parallel(at.threads,
+                          {in_global(read_and([=](Element i) { return only_if(word(i, tile) < n, a + word(i, tile)); },
+                                              add_to_sum, 2))});
     }
     append_tree(listing, at, s, q, [](Element) { return true; });
-    listing.in_parallel(at.threads, {in_global(write([=](Element i) {
-                          return only_if(at.local(i) == 0, partial + at.multiprocessor(i));
-                        }))});
+    listing.in_parallel(
+        at.threads,
+        {in_global(write([=](Element i) { return only_if(at.local(i) == 0, partial + at.multiprocessor(i)); }))});
     listing.device_barrier();
     // Every thread adds the sums of the multiprocessors before its own, one after another.
-    listing.in_parallel(at.elements(d),
-                        {in_global(read([=](Element i) {
-                           return only_if(at.word(i) < at.multiprocessor(i), partial + at.word(i));
-                         })),
-                         write([=](Element i) {
-                           return only_if(at.word(i) < at.multiprocessor(i), sums + at.word(i));
-                         })});
+    listing.in_parallel(
+        at.elements(d),
+        {in_global(read([=](Element i) { return only_if(at.word(i) < at.multiprocessor(i), partial + at.word(i)); })),
+         write([=](Element i) { return only_if(at.word(i) < at.multiprocessor(i), sums + at.word(i)); })});
     listing.barrier();
     for (Element m = 0; m + 1 < d; ++m) {
-      listing.in_parallel(
-          at.threads,
-          {read_and([=](Element i) { return only_if(m < at.multiprocessor(i), sums + m); },
-                    add_to_ahead, 2)});
+      listing.in_parallel(at.threads, {read_and([=](Element i) { return only_if(m < at.multiprocessor(i), sums + m); },
+                                                add_to_ahead, 2)});
     }
   }
   for (Element tile = 0; tile < tiles; ++tile) {
@@ -62,27 +54,23 @@ void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
     const auto own = [=](Element i) { return only_if(exists(i), s + at.local(i)); };
     listing.in_parallel(
         at.threads,
-        {in_global(read([=](Element i) { return only_if(exists(i), a + word(i, tile)); }, kSum)),
-         write(own, kSum)});
+        {in_global(read([=](Element i) { return only_if(exists(i), a + word(i, tile)); }, kSum)), write(own, kSum)});
     listing.barrier();
     for (Element distance = 1; distance < q; distance *= 2) {
-      listing.in_parallel(at.threads, {read_and(
-                                          [=](Element i) {
-                                            return only_if(exists(i) && at.local(i) >= distance,
-                                                           s + at.local(i) - distance);
-                                          },
-                                          add_to_sum, 2)});
+      listing.in_parallel(
+          at.threads,
+          {read_and(
+              [=](Element i) { return only_if(exists(i) && at.local(i) >= distance, s + at.local(i) - distance); },
+              add_to_sum, 2)});
       listing.barrier();
       listing.in_parallel(at.threads, {write(own, kSum)});
       listing.barrier();
     }
-    listing.in_parallel(
-        at.threads,
-        {in_global(write_value([=](Element i) { return only_if(exists(i), b + word(i, tile)); },
-                               [](const Word* registers, Element /*i*/) {
-                                 return registers[kSum] + registers[kAhead];
-                               })),
-         read_and([=](Element i) { return only_if(exists(i), s + q - 1); }, add_to_ahead, 2)});
+    listing.in_parallel(at.threads,
+                        {in_global(write_value(
+                             [=](Element i) { return only_if(exists(i), b + word(i, tile)); },
+                             [](const Word* registers, Element /*i*/) { return registers[kSum] + registers[kAhead]; })),
+                         read_and([=](Element i) { return only_if(exists(i), s + q - 1); }, add_to_ahead, 2)});
     listing.barrier();  // the next tile uses the same words
   }
   listing.promise_global(b, n, [](Element i) { return sum_of_tokens(i + 1); });
@@ -98,8 +86,7 @@ std::optional<Known> prefix_sums_known(const Problem& o) {
   SharedRounds shared(o, known);
   const auto add_tile_of_each = [&](Count tile) {
     Count slots = 0;
-    for (Count m = 0; m < o.d; ++m)
-      slots += sections(words_from((m * tiles + tile) * q, o.n, q), o.w);
+    for (Count m = 0; m < o.d; ++m) slots += sections(words_from((m * tiles + tile) * q, o.n, q), o.w);
     Problem::add_global(slots, known);
   };
   if (o.d > 1) {

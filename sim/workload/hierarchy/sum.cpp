@@ -21,27 +21,23 @@ void append_sum(const WorkloadOptions& o, Listing& listing) {
   append_tree(listing, at, s, threads, [=](Element m) { return m < sums; });
   const auto first = [=](Element i) { return at.local(i) == 0 && at.multiprocessor(i) < sums; };
   if (sums > 1) {
-    listing.in_parallel(at.threads, {in_global(write([=](Element i) {
-                          return only_if(first(i), partial + at.multiprocessor(i));
-                        }))});
+    listing.in_parallel(
+        at.threads, {in_global(write([=](Element i) { return only_if(first(i), partial + at.multiprocessor(i)); }))});
     listing.device_barrier();
     // Multiprocessor 0 does the rest: thread j adds the sums of multiprocessors j, j + q, ..
     for (Element from = 0; from < sums; from += at.of_each) {
-      listing.in_parallel(at.threads, {in_global(read_and(
-                                          [=](Element i) {
-                                            const Element m = from + at.local(i);
-                                            return only_if(at.multiprocessor(i) == 0 && m < sums,
-                                                           partial + m);
-                                          },
-                                          [from](Word* registers, Word word) {
-                                            registers[0] = from == 0 ? word : registers[0] + word;
-                                          }))});
+      listing.in_parallel(
+          at.threads,
+          {in_global(read_and(
+              [=](Element i) {
+                const Element m = from + at.local(i);
+                return only_if(at.multiprocessor(i) == 0 && m < sums, partial + m);
+              },
+              [from](Word* registers, Word word) { registers[0] = from == 0 ? word : registers[0] + word; }))});
     }
-    append_tree(listing, at, s, std::min<Element>(at.of_each, sums),
-                [](Element m) { return m == 0; });
+    append_tree(listing, at, s, std::min<Element>(at.of_each, sums), [](Element m) { return m == 0; });
   }
-  listing.in_parallel(at.threads,
-                      {in_global(write([=](Element i) { return only_if(i == 0, a); }))});
+  listing.in_parallel(at.threads, {in_global(write([=](Element i) { return only_if(i == 0, a); }))});
   listing.promise_global(a, 1, [n](Element) { return sum_of_tokens(n); });
 }
 

@@ -9,9 +9,8 @@ using OfColumn = std::function<std::optional<Count>(const Problem&)>;
 
 Workload through_tiles(std::uint32_t place, const std::string& name, const std::string& tile,
                        TileLayout (*layout)(std::uint64_t width), const OfColumn& of_column) {
-  Workload transpose =
-      hierarchical({place, "hmm-transpose-" + name, "b <- a transposed, through tiles " + tile,
-                    "NVIDIA, An Efficient Matrix Transpose in CUDA C/C++, 2013"});
+  Workload transpose = hierarchical({place, "hmm-transpose-" + name, "b <- a transposed, through tiles " + tile,
+                                     "NVIDIA, An Efficient Matrix Transpose in CUDA C/C++, 2013"});
   transpose.matrix = true;
   transpose.size_rule = multiple_of_width("side", ", and tiles have {} columns");
   transpose.listing = [layout](const WorkloadOptions& o, Listing& listing) {
@@ -21,9 +20,8 @@ Workload through_tiles(std::uint32_t place, const std::string& name, const std::
     const TileLayout tile_layout = layout(o.width);
     const Element s = listing.array(transpose_words(o, tile_layout));
     append_transpose(o, listing, a, b, s, tile_layout);
-    listing.promise_global(b, side * side, [side](Element i) {
-      return initial_token(static_cast<Address>(i % side * side + i / side));
-    });
+    listing.promise_global(
+        b, side * side, [side](Element i) { return initial_token(static_cast<Address>(i % side * side + i / side)); });
   };
   transpose.formula = [of_column](const Problem& o) -> std::optional<Known> {
     const std::optional<Count> slots = of_column(o);
@@ -47,17 +45,14 @@ std::optional<Count> of_all_banks(const Problem& o) {
   return o.identity ? std::optional<Count>(1) : std::nullopt;
 }
 
-std::optional<Count> of_a_diagonal(const Problem& o) {
-  return o.unified ? of_one_bank(o) : of_all_banks(o);
-}
+std::optional<Count> of_a_diagonal(const Problem& o) { return o.unified ? of_one_bank(o) : of_all_banks(o); }
 
 }  // namespace
 
 std::vector<Workload> hierarchy_transpose() {
   return {through_tiles(2, "naive", "[w][w]", naive_tile, of_one_bank),
           through_tiles(3, "padded", "[w][w + 1]", padded_tile, of_all_banks),
-          through_tiles(4, "diagonal", "[w][w] whose row r begins at column r", diagonal_tile,
-                        of_a_diagonal)};
+          through_tiles(4, "diagonal", "[w][w] whose row r begins at column r", diagonal_tile, of_a_diagonal)};
 }
 
 }  // namespace superwarp::workload

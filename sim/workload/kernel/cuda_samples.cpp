@@ -34,14 +34,11 @@ void convolution_columns(const WorkloadOptions& o, Listing& block) {
   const auto word = [=](std::uint64_t row) {
     return cells(kColumns, [=](Element y, Element x) { return x * pitch + y + row; });
   };
-  const auto do_steps = [&](std::vector<Step> steps) {
-    block.step_by_step(kColumns * kRows, std::move(steps));
-  };
+  const auto do_steps = [&](std::vector<Step> steps) { block.step_by_step(kColumns * kRows, std::move(steps)); };
   for (std::uint64_t i = 1; i <= result_steps; ++i) do_steps({write(word(i * kRows))});
   do_steps({write(word(0)), write(word((result_steps + 1) * kRows)), barrier()});
   for (std::uint64_t i = 1; i <= result_steps; ++i) {
-    for (std::uint64_t j = 0; j <= 2 * kRadius; ++j)
-      do_steps({read(word(i * kRows + j - kRadius))});
+    for (std::uint64_t j = 0; j <= 2 * kRadius; ++j) do_steps({read(word(i * kRows + j - kRadius))});
   }
 }
 
@@ -52,12 +49,10 @@ void histogram(const WorkloadOptions& o, Listing& block) {
 
   const std::uint64_t threads = kWarps * o.width;
   const std::uint64_t words = kWarps * kBins;
-  const std::uint64_t key =
-      model::extend_key(o.seed, 0x68697374);  // "hist": independent of other draws
+  const std::uint64_t key = model::extend_key(o.seed, 0x68697374);  // "hist": independent of other draws
   block.array(words);
   for (std::uint64_t first = 0; first < words; first += threads) {
-    block.step_by_step(std::min(threads, words - first),
-                       {write([=](Element t) { return first + t; })});
+    block.step_by_step(std::min(threads, words - first), {write([=](Element t) { return first + t; })});
   }
   block.barrier();
   for (std::uint64_t byte = 0; byte < 4 * o.size; ++byte) {
@@ -69,8 +64,7 @@ void histogram(const WorkloadOptions& o, Listing& block) {
   block.barrier();
   for (std::uint64_t first = 0; first < kBins; first += threads) {
     for (std::uint64_t warp = 0; warp < kWarps; ++warp) {
-      block.step_by_step(std::min(threads, kBins - first),
-                         {read([=](Element t) { return warp * kBins + first + t; })});
+      block.step_by_step(std::min(threads, kBins - first), {read([=](Element t) { return warp * kBins + first + t; })});
     }
   }
 }
@@ -79,23 +73,20 @@ void histogram(const WorkloadOptions& o, Listing& block) {
 
 std::vector<Workload> kernel_cuda_samples() {
   Workload sorting = block_kernel(
-      {7, "kernel-bitonic-sort",
-       "n/2 threads compare and exchange words i = 2t - (t & (s-1)) and i + s, keys only",
+      {7, "kernel-bitonic-sort", "n/2 threads compare and exchange words i = 2t - (t & (s-1)) and i + s, keys only",
        "CUDA samples, sortingNetworks, bitonicSortShared"},
       bitonic_sort);
   sorting.size_rule = power_of_two;
-  return {
-      sorting,
-      block_kernel(
-          {13, "kernel-convolution-columns",
-           "16 x 8 threads, n result steps, pitch 8(n+2)+1: pitch*x + y + 8i + j, j = -8 .. 8",
-           "CUDA samples, convolutionSeparable, convolutionColumnsKernel"},
-          convolution_columns),
-      block_kernel({15, "kernel-histogram",
-                    "6 warps, a table of 256 bins each: every thread counts 4n random bytes, then "
-                    "bins merge",
-                    "CUDA samples, histogram, histogram256Kernel; an atomic addition is one write"},
-                   histogram)};
+  return {sorting,
+          block_kernel({13, "kernel-convolution-columns",
+                        "16 x 8 threads, n result steps, pitch 8(n+2)+1: pitch*x + y + 8i + j, j = -8 .. 8",
+                        "CUDA samples, convolutionSeparable, convolutionColumnsKernel"},
+                       convolution_columns),
+          block_kernel({15, "kernel-histogram",
+                        "6 warps, a table of 256 bins each: every thread counts 4n random bytes, then "
+                        "bins merge",
+                        "CUDA samples, histogram, histogram256Kernel; an atomic addition is one write"},
+                       histogram)};
 }
 
 }  // namespace superwarp::workload

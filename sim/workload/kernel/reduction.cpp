@@ -19,20 +19,18 @@ void fill(Listing& block, std::uint64_t n) {
 }  // namespace
 
 std::vector<Workload> kernel_reduction() {
-  Workload interleaved =
-      block_kernel({3, "kernel-reduction-interleaved",
-                    "n threads: word 2st += word 2st + s for s = 1, 2, .. n/2, where 2st < n",
-                    "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 2"});
+  Workload interleaved = block_kernel({3, "kernel-reduction-interleaved",
+                                       "n threads: word 2st += word 2st + s for s = 1, 2, .. n/2, where 2st < n",
+                                       "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 2"});
   interleaved.size_rule = power_of_two;
   interleaved.listing = [](const WorkloadOptions& o, Listing& block) {
     fill(block, o.size);
     for (std::uint64_t s = 1; s < o.size; s *= 2) add_pairs(block, o.size / (2 * s), 2 * s, s);
   };
 
-  Workload sequential =
-      block_kernel({4, "kernel-reduction-sequential",
-                    "n threads: word t += word t + s for s = n/2, .. 2, 1, where t < s",
-                    "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 3"});
+  Workload sequential = block_kernel({4, "kernel-reduction-sequential",
+                                      "n threads: word t += word t + s for s = n/2, .. 2, 1, where t < s",
+                                      "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 3"});
   sequential.size_rule = power_of_two;
   sequential.listing = [](const WorkloadOptions& o, Listing& block) {
     fill(block, o.size);

@@ -38,13 +38,11 @@ void scan(std::uint64_t n, std::uint64_t pad_every, Listing& block) {
 std::vector<Workload> kernel_scan_blelloch() {
   const char* source = "M. Harris, S. Sengupta, J. Owens, GPU Gems 3, chapter 39";
   Workload plain = block_kernel(
-      {5, "kernel-scan-blelloch",
-       "n/2 threads: words o(2t+1)-1 and o(2t+2)-1 for o = 1, 2, .. n/2 and back", source});
+      {5, "kernel-scan-blelloch", "n/2 threads: words o(2t+1)-1 and o(2t+2)-1 for o = 1, 2, .. n/2 and back", source});
   plain.size_rule = power_of_two;
   plain.listing = [](const WorkloadOptions& o, Listing& block) { scan(o.size, 0, block); };
 
-  Workload padded = block_kernel(
-      {6, "kernel-scan-blelloch-padded", "the same with element i at word i + i/w", source});
+  Workload padded = block_kernel({6, "kernel-scan-blelloch-padded", "the same with element i at word i + i/w", source});
   padded.size_rule = power_of_two;
   padded.listing = [](const WorkloadOptions& o, Listing& block) { scan(o.size, o.width, block); };
   return {plain, padded};

@@ -5,8 +5,6 @@ namespace TEXT {
 struct Measurement {
   std::string name;
 };
-unsigned length_of(const Measurement& measurement) {
-  return static_cast<unsigned>(measurement.name.size());
-}
+unsigned length_of(const Measurement& measurement) { return static_cast<unsigned>(measurement.name.size()); }
 unsigned length() { return length_of({}); }
 }  // namespace TEXT

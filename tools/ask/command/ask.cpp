@@ -39,8 +39,7 @@ struct Row {
 std::string table_of(const std::string& what, const Cells& more, const std::vector<Row>& rows) {
   std::vector<Cells> table = {{what}};
   const std::size_t accesses = rows.front().slots.size();
-  for (std::size_t i = 1; i <= accesses; ++i)
-    table[0].push_back(accesses == 1 ? "slots" : fmt::format("({})", i));
+  for (std::size_t i = 1; i <= accesses; ++i) table[0].push_back(accesses == 1 ? "slots" : fmt::format("({})", i));
   if (accesses > 1) table[0].emplace_back("together");
   table[0].insert(table[0].end(), more.begin(), more.end());
   for (const Row& row : rows) {
@@ -54,11 +53,9 @@ std::string table_of(const std::string& what, const Cells& more, const std::vect
 
 std::string cures_table(const ask::Answer& answer, const ask::Search& search) {
   std::vector<Row> rows;
-  const auto add = [&](const std::string& what, const ask::Cure* cure, std::uint64_t bytes,
-                       const std::string& name) {
+  const auto add = [&](const std::string& what, const ask::Cure* cure, std::uint64_t bytes, const std::string& name) {
     const std::vector<double> means = means_with(answer, cure);
-    rows.push_back(
-        {what, means, ask::sum_of(means), {bytes == 0 ? "" : std::to_string(bytes), name}});
+    rows.push_back({what, means, ask::sum_of(means), {bytes == 0 ? "" : std::to_string(bytes), name}});
   };
   const ask::Tile& tile = answer.accesses.tiles[search.tile];
   add(declaration(tile), nullptr, tile.bytes(), "as it is");
@@ -96,9 +93,8 @@ std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style)
 
 int ask_command(const AskOptions& options) {
   const std::uint32_t keys = in_range("--keys", options.keys, 1, 1000);
-  gpu::Description gpu = options.gpu.empty()
-                             ? ask::papers_rules()
-                             : gpu::read_description(description::gpu_file(options.gpu));
+  gpu::Description gpu =
+      options.gpu.empty() ? ask::papers_rules() : gpu::read_description(description::gpu_file(options.gpu));
   ask::Accesses accesses = ask::evaluate(options.question, gpu.wave);
   const ask::Answer answer = ask::answer(std::move(accesses), std::move(gpu), keys);
   if (!options.svg.empty()) files::write_file(options.svg, ask::draw_svg(answer));
@@ -115,18 +111,16 @@ int ask_command(const AskOptions& options) {
 }
 
 Command add_ask(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "ask", "show how one access of a CUDA kernel conflicts, and what cures it");
+  App* const app =
+      application.add_subcommand("ask", "show how one access of a CUDA kernel conflicts, and what cures it");
   const auto options = std::make_shared<AskOptions>();
   ask::Question& question = options->question;
-  app->add_option(
-      "access", question.accesses,
-      "expressions of C such as 'tile[threadIdx.y][threadIdx.x]'; 'tile[...] =' is a "
-      "store; 'atomic ...' and 'ldmatrix.x4 ...' are others; without --tile a number is a byte "
-      "address");
+  app->add_option("access", question.accesses,
+                  "expressions of C such as 'tile[threadIdx.y][threadIdx.x]'; 'tile[...] =' is a "
+                  "store; 'atomic ...' and 'ldmatrix.x4 ...' are others; without --tile a number is a byte "
+                  "address");
   const OptionGroup kernel{*app, "Kernel"};
-  const auto repeat = [&](const std::string& option, std::vector<std::string>& values,
-                          const std::string& help) {
+  const auto repeat = [&](const std::string& option, std::vector<std::string>& values, const std::string& help) {
     kernel(option, values, help).allow_extra_args(false);
   };
   repeat("tile", question.tiles, "a declaration, 'float tile[32][33]'; repeat it for each tile");
@@ -137,12 +131,10 @@ Command add_ask(App& application, const CommandLine& /*command_line*/) {
   repeat("let", question.definitions, "a name for an expression: i=threadIdx.y*32+threadIdx.x");
   repeat("define", question.constants, "a constant: TILE=32, for tiles and loops too");
   kernel("where", question.where, "only threads for which this is true, as in 'threadIdx.x < 16'");
-  kernel("bytes", question.bytes, "bytes of a byte address's access: 1, 2, 4, 8 or 16")
-      .capture_default_str();
-  app->add_option(
-      "--gpu", options->gpu,
-      "count by the rules of this GPU, see 'superwarp list gpu'; or a file (default: the "
-      "papers' memory machine)");
+  kernel("bytes", question.bytes, "bytes of a byte address's access: 1, 2, 4, 8 or 16").capture_default_str();
+  app->add_option("--gpu", options->gpu,
+                  "count by the rules of this GPU, see 'superwarp list gpu'; or a file (default: the "
+                  "papers' memory machine)");
   app->add_option("--keys", options->keys, "random keys, 1 to 1000, for machines that draw shifts")
       .capture_default_str();
   app->add_option("--svg", options->svg, "write a picture for a slide ('-': standard output)");

@@ -24,8 +24,8 @@ std::uint32_t by_rule(const Accesses& accesses, const WarpAccess& access) {
     std::map<std::uint32_t, std::set<std::uint32_t>> words;
     for (std::uint32_t thread = first; thread < first + group; ++thread) {
       if (!access.active(thread)) continue;
-      for (std::uint32_t word = access.address.at(thread) / 4;
-           word <= (access.address.at(thread) + bytes - 1) / 4; ++word)
+      for (std::uint32_t word = access.address.at(thread) / 4; word <= (access.address.at(thread) + bytes - 1) / 4;
+           ++word)
         words[word % 32].insert(word);
     }
     std::size_t most = 0;
@@ -37,17 +37,15 @@ std::uint32_t by_rule(const Accesses& accesses, const WarpAccess& access) {
 
 RC_GTEST_PROP(Answer, slots_are_the_most_words_of_a_bank_in_every_part, ()) {
   const auto* const type = *rc::gen::element("char", "half", "float", "double", "float4");
-  Question question =
-      about(fmt::format("{} t[4096]", type),
-            {fmt::format("t[(lane * {} + (lane / {}) * {} + k) % 4096]", *rc::gen::inRange(0, 200),
-                         *rc::gen::inRange(1, 33), *rc::gen::inRange(0, 200))},
-            "64");
+  Question question = about(fmt::format("{} t[4096]", type),
+                            {fmt::format("t[(lane * {} + (lane / {}) * {} + k) % 4096]", *rc::gen::inRange(0, 200),
+                                         *rc::gen::inRange(1, 33), *rc::gen::inRange(0, 200))},
+                            "64");
   question.loops = {"k=0..3"};
   question.where = fmt::format("lane % {} < 3", *rc::gen::inRange(1, 9));
   const Answer answer = answered(question);
   for (std::size_t i = 0; i < answer.executions.size(); ++i) {
-    RC_ASSERT(answer.executions[i].slots ==
-              by_rule(answer.accesses, answer.accesses.executions[i]));
+    RC_ASSERT(answer.executions[i].slots == by_rule(answer.accesses, answer.accesses.executions[i]));
   }
 }
 
@@ -61,46 +59,43 @@ TEST(Answer, the_sentence_says_slots_the_conflict_and_the_cure) {
   bytes.accesses = {"lane * 128"};
   Question varying = about("float s[4096]", {"s[lane * k]"}, "32");
   varying.loops = {"k=1,2,3,4"};
-  for (
-      const auto& [question, says] : std::vector<Case>{
-          {about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"}),
-           "32 slots: the 32 lanes of a warp read 32 words of bank 0; `float tile[32][33]` makes "
-           "it 1"},
-          {about("float tile[32][32]",
-                 {"tile[threadIdx.y][threadIdx.x] =", "tile[threadIdx.x][threadIdx.y]"}),
-           "33 slots (1 + 32): in `tile[threadIdx.x][threadIdx.y]`, the 32 lanes of a warp read "
-           "32 words of bank 0; `float tile[32][33]` makes it 2"},
-          {about("float tile[32][33]", {"tile[threadIdx.x][threadIdx.y]"}),
-           "1 slot, no conflict: the 32 lanes of a warp read 32 words of 32 banks"},
-          {about("float tile[32][32]", {"tile[0][0] ="}),
-           "1 slot, no conflict: the 32 lanes of a warp write one word"},
-          {about("float s[64]", {"s[2 * threadIdx.x]"}, "32"),
-           "2 slots: lanes 0 and 16 read 2 words of bank 0, and so in 15 other banks; "
-           "`s[i + i / 32]` makes it 1"},
-          {about("float4 v[32]", {"v[lane]"}, "32"),
-           "4 slots, no conflict: a warp's accesses of 16 bytes are served in 4 parts"},
-          {about("float4 v[32]", {"v[lane]", "v[0] ="}, "32"),
-           "8 slots (4 + 4), no conflict: a warp's accesses of 16 bytes are served in 4 parts"},
-          {bytes,
-           "32 slots: the 32 lanes of a warp read 32 words of bank 0; `i + i / 32, i = byte / 4` "
-           "makes it 1"},
-          {varying,
-           "1 to 4 slots, 2 on average: in warp 0 at k = 4, lanes 0, 8, 16 and 24 read 4 words of "
-           "bank 0, and so in 7 other banks; `s[i + i / 32]` makes it 1.25"},
-          // Atomics take turns, matrices phases of 8 rows.
-          {about("int h[32]", {"atomic h[0]"}, "32"),
-           "64 slots: the 32 lanes of a warp update word 0 one after the other, in two slots each" +
-               no_cure},
-          {about("int h[32]", {"atomic h[lane]"}, "32"),
-           "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in two slots "
-           "each"},
-          {about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32"),
-           "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, in two "
-           "slots each; `int h[32][34]` makes it 2"},
-          {about("half t[32][64]", {"ldmatrix.x4 t[lane % 8][lane / 8 * 8]"}, "32"),
-           "32 slots: a warp's accesses of 16 bytes are served in 4 parts, of which the worst "
-           "takes 8: 8 lanes of a warp read 8 words of bank 0, and so in 3 other banks; `half "
-           "t[32][72]` makes it 4"}}) {
+  for (const auto& [question, says] : std::vector<Case>{
+           {about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"}),
+            "32 slots: the 32 lanes of a warp read 32 words of bank 0; `float tile[32][33]` makes "
+            "it 1"},
+           {about("float tile[32][32]", {"tile[threadIdx.y][threadIdx.x] =", "tile[threadIdx.x][threadIdx.y]"}),
+            "33 slots (1 + 32): in `tile[threadIdx.x][threadIdx.y]`, the 32 lanes of a warp read "
+            "32 words of bank 0; `float tile[32][33]` makes it 2"},
+           {about("float tile[32][33]", {"tile[threadIdx.x][threadIdx.y]"}),
+            "1 slot, no conflict: the 32 lanes of a warp read 32 words of 32 banks"},
+           {about("float tile[32][32]", {"tile[0][0] ="}),
+            "1 slot, no conflict: the 32 lanes of a warp write one word"},
+           {about("float s[64]", {"s[2 * threadIdx.x]"}, "32"),
+            "2 slots: lanes 0 and 16 read 2 words of bank 0, and so in 15 other banks; "
+            "`s[i + i / 32]` makes it 1"},
+           {about("float4 v[32]", {"v[lane]"}, "32"),
+            "4 slots, no conflict: a warp's accesses of 16 bytes are served in 4 parts"},
+           {about("float4 v[32]", {"v[lane]", "v[0] ="}, "32"),
+            "8 slots (4 + 4), no conflict: a warp's accesses of 16 bytes are served in 4 parts"},
+           {bytes,
+            "32 slots: the 32 lanes of a warp read 32 words of bank 0; `i + i / 32, i = byte / 4` "
+            "makes it 1"},
+           {varying,
+            "1 to 4 slots, 2 on average: in warp 0 at k = 4, lanes 0, 8, 16 and 24 read 4 words of "
+            "bank 0, and so in 7 other banks; `s[i + i / 32]` makes it 1.25"},
+           // Atomics take turns, matrices phases of 8 rows.
+           {about("int h[32]", {"atomic h[0]"}, "32"),
+            "64 slots: the 32 lanes of a warp update word 0 one after the other, in two slots each" + no_cure},
+           {about("int h[32]", {"atomic h[lane]"}, "32"),
+            "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in two slots "
+            "each"},
+           {about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32"),
+            "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, in two "
+            "slots each; `int h[32][34]` makes it 2"},
+           {about("half t[32][64]", {"ldmatrix.x4 t[lane % 8][lane / 8 * 8]"}, "32"),
+            "32 slots: a warp's accesses of 16 bytes are served in 4 parts, of which the worst "
+            "takes 8: 8 lanes of a warp read 8 words of bank 0, and so in 3 other banks; `half "
+            "t[32][72]` makes it 4"}}) {
     EXPECT_EQ(sentence(answered(question)), says);
   }
 }
@@ -119,10 +114,9 @@ TEST(Answer, an_atomic_that_is_no_addition_of_32_bits_goes_in_rounds_of_load_and
             "44 slots on hopper: 8 lanes of a warp update word 0 one after the other, in 8 rounds "
             "of load and compare-and-swap; how a GPU orders the lanes is not public; no padding of "
             "up to 16 elements and no XOR swizzle makes it less");
-  EXPECT_EQ(
-      sentence(on_hopper("float bins[32]", "atomic bins[lane]")),
-      "2 slots on hopper, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in "
-      "1 round of load and compare-and-swap; how a GPU orders the lanes is not public");
+  EXPECT_EQ(sentence(on_hopper("float bins[32]", "atomic bins[lane]")),
+            "2 slots on hopper, no conflict: the 32 lanes of a warp update 32 words of 32 banks, in "
+            "1 round of load and compare-and-swap; how a GPU orders the lanes is not public");
   for (const char* tile : {"float s[32]", "double s[32]", "long long s[32]", "half2 s[32]"}) {
     const Answer found = on_hopper(tile, "atomic s[lane % 4]");
     EXPECT_EQ(rounds_of(found.accesses, found.accesses.executions[0]).size(), 8U) << tile;
@@ -135,20 +129,17 @@ TEST(Answer, a_GPU_that_counts_lanes_of_a_word_has_one_turn) {
   const gpu::Description ampere = gpu_named("ampere");
   EXPECT_EQ(sentence(answer(evaluate(about("int h[32]", {"count h[0]"}, "32")), ampere, 0)),
             "1 slot on ampere, no conflict: the 32 lanes of a warp update one word together");
-  EXPECT_THROW(answer(evaluate(about("int4 t[32]", {"stmatrix t[lane]"}, "32")), ampere, 0),
-               std::invalid_argument);
+  EXPECT_THROW(answer(evaluate(about("int4 t[32]", {"stmatrix t[lane]"}, "32")), ampere, 0), std::invalid_argument);
 }
 
 TEST(Rules, of_a_GPU_count_and_name_the_lanes) {
   // A MI300's wave has 64 lanes, of which 32 are served together.
   const gpu::Description cdna3 = gpu_named("cdna3");
-  const Answer amd =
-      answer(evaluate(about("float t[64][64]", {"t[lane][0]"}, "64"), cdna3.wave), cdna3, 0);
-  EXPECT_EQ(
-      sentence(amd),
-      "64 slots on cdna3: a warp's accesses of 4 bytes are served in 2 parts, of which the "
-      "worst takes 32: 32 lanes of a warp read 32 words of bank 0; `float t[64][65]` makes it "
-      "2");
+  const Answer amd = answer(evaluate(about("float t[64][64]", {"t[lane][0]"}, "64"), cdna3.wave), cdna3, 0);
+  EXPECT_EQ(sentence(amd),
+            "64 slots on cdna3: a warp's accesses of 4 bytes are served in 2 parts, of which the "
+            "worst takes 32: 32 lanes of a warp read 32 words of bank 0; `float t[64][65]` makes it "
+            "2");
   std::set<std::uint32_t> lanes;
   for (const Request& request : requests_with(amd, 0, nullptr)) {
     EXPECT_EQ(request.cell, request.lane * 64);
@@ -161,13 +152,11 @@ TEST(Rules, of_a_GPU_count_and_name_the_lanes) {
 TEST(Rules, requests_have_the_lanes_that_made_them) {
   for (const std::string& name : description::gpu_names()) {
     const gpu::Description gpu = gpu_named(name);
-    for (const auto& [type, bytes] :
-         {std::pair{"float", 4U}, std::pair{"double", 8U}, std::pair{"float4", 16U}}) {
+    for (const auto& [type, bytes] : {std::pair{"float", 4U}, std::pair{"double", 8U}, std::pair{"float4", 16U}}) {
       for (const std::string end : {"", " =", "atomic "}) {
         const bool atomic = end == "atomic ";
-        Question question =
-            about(fmt::format("{} t[]", type), {atomic ? end + "t[3 * lane]" : "t[3 * lane]" + end},
-                  std::to_string(gpu.wave));
+        Question question = about(fmt::format("{} t[]", type), {atomic ? end + "t[3 * lane]" : "t[3 * lane]" + end},
+                                  std::to_string(gpu.wave));
         question.where = "lane % 7 != 2";
         const Accesses accesses = evaluate(question, gpu.wave);
         const auto operation = atomic        ? gpu::Operation::kAtomic
@@ -177,8 +166,7 @@ TEST(Rules, requests_have_the_lanes_that_made_them) {
         const std::vector<Request> requests = requests_of(accesses, accesses.executions[0], gpu);
         const std::uint32_t words = std::max(1U, bytes / gpu.interleave);
         const std::uint32_t loads = accesses.instructions[0].loop ? 2 : 1;  // and the swap
-        EXPECT_EQ(requests.size(),
-                  __builtin_popcountll(accesses.executions[0].mask) * words * loads);
+        EXPECT_EQ(requests.size(), __builtin_popcountll(accesses.executions[0].mask) * words * loads);
         std::uint32_t last = 0;
         for (const Request& request : requests) {
           const std::uint32_t first = request.lane * 3 * bytes / gpu.interleave;
@@ -194,8 +182,8 @@ TEST(Rules, requests_have_the_lanes_that_made_them) {
 }
 
 TEST(Machines, the_overview_agrees_with_the_count_alone_and_has_every_mapping) {
-  const Answer answer = ask::answer(
-      evaluate(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})), papers_rules(), 2);
+  const Answer answer =
+      ask::answer(evaluate(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})), papers_rules(), 2);
   std::map<std::string, double> slots;
   for (const Served& served : answer.machines) slots[served.options] = served.together;
   EXPECT_EQ(slots.at("dmm"), 32);

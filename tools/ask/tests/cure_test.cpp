@@ -15,8 +15,8 @@ namespace superwarp::ask {
 namespace {
 
 TEST(Cures, a_transpose_is_swizzled_by_its_row) {
-  const Answer answer = answered(about("float tile[32][32]", {"tile[threadIdx.y][threadIdx.x] =",
-                                                              "tile[threadIdx.x][threadIdx.y]"}));
+  const Answer answer =
+      answered(about("float tile[32][32]", {"tile[threadIdx.y][threadIdx.x] =", "tile[threadIdx.x][threadIdx.y]"}));
   const Search& search = answer.searches[0];
   ASSERT_TRUE(search.best_swizzle);
   const Cure& cure = search.tried[*search.best_swizzle];
@@ -92,19 +92,15 @@ struct Pieces {
   std::uint32_t bytes = 16;                                     ///< the widest access
   std::vector<std::pair<std::uint32_t, std::string>> accesses;  ///< bytes, number of the piece
 
-  [[nodiscard]] std::uint64_t size() const {
-    return std::uint64_t{std::max(1U, rows)} * columns * element;
-  }
+  [[nodiscard]] std::uint64_t size() const { return std::uint64_t{std::max(1U, rows)} * columns * element; }
   [[nodiscard]] std::string tile() const {
-    return rows == 0 ? fmt::format("{} t[{}]", type, columns)
-                     : fmt::format("{} t[{}][{}]", type, rows, columns);
+    return rows == 0 ? fmt::format("{} t[{}]", type, columns) : fmt::format("{} t[{}][{}]", type, rows, columns);
   }
 };
 
 std::string type_of(std::uint32_t bytes) {
-  return std::map<std::uint32_t, std::string>{
-      {1, "char"}, {2, "short"}, {4, "int"}, {8, "int2"}, {16, "int4"}}
-      .at(bytes);
+  return std::map<std::uint32_t, std::string>{{1, "char"}, {2, "short"}, {4, "int"}, {8, "int2"}, {16, "int4"}}.at(
+      bytes);
 }
 
 /// `code` with expressions for its names i, x and y.
@@ -135,16 +131,13 @@ Question with_cure(const Pieces& pieces, const Cure* cure) {
   std::string tile = pieces.tile();
   if (cure != nullptr && cure->kind == Cure::Kind::kPad) {
     const bool declared = cure->change.rfind(pieces.type + " ", 0) == 0;
-    tile = declared ? cure->change
-                    : fmt::format("{} t[{}]", pieces.type, cure->bytes / pieces.element);
+    tile = declared ? cure->change : fmt::format("{} t[{}]", pieces.type, cure->bytes / pieces.element);
   }
   return about(tile, {}, "32");
 }
 
-std::string access_to(const Pieces& pieces, std::uint32_t bytes, const std::string& element,
-                      const Cure* cure) {
-  return fmt::format("reinterpret_cast<{}*>(&{})[0]", type_of(bytes),
-                     place_of(pieces, element, cure));
+std::string access_to(const Pieces& pieces, std::uint32_t bytes, const std::string& element, const Cure* cure) {
+  return fmt::format("reinterpret_cast<{}*>(&{})[0]", type_of(bytes), place_of(pieces, element, cure));
 }
 
 /// The question with the cure, where every access is written as the cure says.
@@ -152,8 +145,7 @@ Question asked_again(const Pieces& pieces, const Cure* cure) {
   Question question = with_cure(pieces, cure);
   for (const auto& [bytes, number] : pieces.accesses) {
     const std::uint32_t elements = std::max(1U, bytes / pieces.element);
-    question.accesses.push_back(
-        access_to(pieces, bytes, fmt::format("({}) * {}", number, elements), cure));
+    question.accesses.push_back(access_to(pieces, bytes, fmt::format("({}) * {}", number, elements), cure));
   }
   return question;
 }
@@ -175,8 +167,7 @@ void expect_whole_pieces(const Pieces& pieces, const Cure& cure) {
   for (std::size_t i = 0; i + 1 < accesses.executions.size(); i += 2) {
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
       if (!accesses.executions[i].active(lane)) continue;
-      RC_ASSERT(accesses.executions[i + 1].address.at(lane) -
-                    accesses.executions[i].address.at(lane) ==
+      RC_ASSERT(accesses.executions[i + 1].address.at(lane) - accesses.executions[i].address.at(lane) ==
                 (elements - 1) * pieces.element);
     }
   }
@@ -184,8 +175,7 @@ void expect_whole_pieces(const Pieces& pieces, const Cure& cure) {
 
 Pieces any_pieces() {
   Pieces pieces;
-  pieces.type =
-      *rc::gen::element<std::string>("char", "half", "float", "float3", "double", "float4");
+  pieces.type = *rc::gen::element<std::string>("char", "half", "float", "float3", "double", "float4");
   pieces.element = element_of({}, 1, {pieces.type}).bytes();
   const auto units = *rc::gen::inRange(2U, 65U);  // of 16 bytes, and for a float3 of 48
   const std::uint32_t in_unit = pieces.element == 12 ? 4 : 16 / pieces.element;
@@ -203,9 +193,8 @@ Pieces any_pieces() {
     const std::uint32_t bytes = pieces.element == 12 ? 4U : *rc::gen::element(2U, 4U, 8U, 16U);
     const std::uint64_t count = pieces.size() / std::max(bytes, pieces.element);
     pieces.accesses.emplace_back(
-        bytes,
-        fmt::format("(lane * {} + lane / {} * {}) % {}", *rc::gen::element(1, 2, 3, 8, 16, 17, 32),
-                    *rc::gen::inRange(1, 33), *rc::gen::inRange(0, 20), count));
+        bytes, fmt::format("(lane * {} + lane / {} * {}) % {}", *rc::gen::element(1, 2, 3, 8, 16, 17, 32),
+                           *rc::gen::inRange(1, 33), *rc::gen::inRange(0, 20), count));
     pieces.bytes = std::max(pieces.bytes, bytes);
   }
   return pieces;
@@ -228,8 +217,7 @@ RC_GTEST_PROP(Cures, keep_every_piece_of_the_tile_aligned_and_give_the_promised_
 TEST(Cures, of_a_float4_at_a_stride_of_64_words) {
   const gpu::Description hopper = gpu_named("hopper");
   const Answer found =
-      answer(evaluate(about("float s[2048]", {"reinterpret_cast<float4*>(&s[lane*64])[0]"}, "32")),
-             hopper, 0);
+      answer(evaluate(about("float s[2048]", {"reinterpret_cast<float4*>(&s[lane*64])[0]"}, "32")), hopper, 0);
   const Search& search = found.searches.at(0);
   std::map<std::string, std::uint64_t> slots;
   for (const Cure& cure : search.tried) slots[cure.change] = cure.slots[0];

@@ -126,10 +126,8 @@ TEST(Question, what_is_wrong_is_said_with_the_thread) {
             [](Question& q) { q.accesses = {"*(float4*)&tile[0][threadIdx.x]"}; }},
            {"a division by zero, in thread (0, 0, 0) at k = 0",
             [](Question& q) { q.loops = {"k=0..3"}, q.accesses = {"tile[1 / k][0]"}; }},
-           {"expected 1 more subscript: this is an array",
-            [](Question& q) { q.accesses = {"tile[0]"}; }},
-           {"without --tile a number is a byte address",
-            [](Question& q) { q.accesses = {"threadIdx.x * 4"}; }},
+           {"expected 1 more subscript: this is an array", [](Question& q) { q.accesses = {"tile[0]"}; }},
+           {"without --tile a number is a byte address", [](Question& q) { q.accesses = {"threadIdx.x * 4"}; }},
            {"--bytes 3: expected 1, 2, 4, 8 or 16",
             [](Question& q) { q.tiles = {}, q.accesses = {"lane * 3"}, q.bytes = 3; }},
            {"a float3 of 12 bytes is several accesses; ask about a member, as in t[lane].x",
@@ -145,8 +143,7 @@ TEST(Question, what_is_wrong_is_said_with_the_thread) {
            {"a size of 0, expected 1 to", [](Question& q) { q.tiles = {"float tile[0]"}; }},
            {"more than 16777216 bytes", [](Question& q) { q.tiles = {"float tile[4096][4096]"}; }},
            {"unknown name 'N'", [](Question& q) { q.tiles = {"float tile[N][32]"}; }},
-           {"only the first size may be left out",
-            [](Question& q) { q.tiles = {"float tile[32][]"}; }},
+           {"only the first size may be left out", [](Question& q) { q.tiles = {"float tile[32][]"}; }},
            {"'tile' already has a meaning",
             [](Question& q) {
               q.tiles = {"float tile[32][32]", "int tile[3]"};

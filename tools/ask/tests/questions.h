@@ -18,9 +18,7 @@ inline Question about(const std::string& tile, const std::vector<std::string>& a
   return question;
 }
 
-inline Answer answered(const Question& question) {
-  return answer(evaluate(question), papers_rules(), 0);
-}
+inline Answer answered(const Question& question) { return answer(evaluate(question), papers_rules(), 0); }
 
 inline gpu::Description gpu_named(const std::string& name) {
   return gpu::read_description(description::gpu_file(name));

@@ -46,21 +46,16 @@ struct AttackOptions {
 void add_options(AttackOptions& options, App& command) {
   options.machine.add_machine_to(command);
   const OptionGroup victim{command, "Victim"};
-  victim("part", options.part, "part that is timed: last (only the last round) or whole")
-      .capture_default_str();
-  victim(
-      "warps", options.warps,
-      "warps of a thread block, 1 to 64; a thread encrypts 16 bytes (default: the super warp's)");
-  victim("blocks", options.blocks,
-         "thread blocks of a launch, each with tables of its own, 1 to 16")
+  victim("part", options.part, "part that is timed: last (only the last round) or whole").capture_default_str();
+  victim("warps", options.warps,
+         "warps of a thread block, 1 to 64; a thread encrypts 16 bytes (default: the super warp's)");
+  victim("blocks", options.blocks, "thread blocks of a launch, each with tables of its own, 1 to 16")
       .capture_default_str();
   victim("neighbours", options.neighbours,
          "further thread blocks, whose ciphertexts the attacker does not see, 0 to 16")
       .capture_default_str();
-  victim("rekey", options.rekey, "when the mapping's key is drawn: never (once) or launch")
-      .capture_default_str();
-  victim("noise", options.noise, "standard deviation of noise on a time, in time units")
-      .capture_default_str();
+  victim("rekey", options.rekey, "when the mapping's key is drawn: never (once) or launch").capture_default_str();
+  victim("noise", options.noise, "standard deviation of noise on a time, in time units").capture_default_str();
   const OptionGroup attacker{command, "Attacker"};
   attacker("attacker", options.attacker,
            "what the attacker knows: mapping (the bank of every word), learned (the same, from own "
@@ -68,16 +63,13 @@ void add_options(AttackOptions& options, App& command) {
            "words (the number of distinct words)")
       .capture_default_str();
   attacker("keys", options.keys, "keys of AES that are attacked, 1 to 1000").capture_default_str();
-  attacker("launches", options.launches, "launches that are timed for each key, 16 to 2^22")
-      .capture_default_str();
-  attacker(
-      "times", options.times,
-      "times of a GPU instead of a machine's: the output of examples/cuda/aes_tables.cu N SEED");
+  attacker("launches", options.launches, "launches that are timed for each key, 16 to 2^22").capture_default_str();
+  attacker("times", options.times,
+           "times of a GPU instead of a machine's: the output of examples/cuda/aes_tables.cu N SEED");
   attacker("learn", options.learn,
            "only learn the banks of this many rows, 1 to 16384, by the attacker's own accesses");
   command
-      .add_option("--engine", options.engines,
-                  "model, or rtl,model: the RTL must take the same time for every launch")
+      .add_option("--engine", options.engines, "model, or rtl,model: the RTL must take the same time for every launch")
       .capture_default_str();
   add_seed(command, options.seed);
   add_json(command, options.json);
@@ -87,8 +79,7 @@ void add_options(AttackOptions& options, App& command) {
 Machine victim_of(const AttackOptions& options) {
   Machine machine = options.machine.parse_one_memory();
   if (machine.ports > 1) {
-    throw UsageError(fmt::format(
-        "--ports {}: an attack predicts banks with one port only, expected 1", machine.ports));
+    throw UsageError(fmt::format("--ports {}: an attack predicts banks with one port only, expected 1", machine.ports));
   }
   return machine;
 }
@@ -102,28 +93,24 @@ attack::Campaign campaign_of(const AttackOptions& options) {
   victim.neighbours = in_range("--neighbours", options.neighbours, 0, 16);
   victim.last_alone = known_name("--part", options.part, {"last", "whole"}) == "last";
   victim.new_keys = known_name("--rekey", options.rekey, {"never", "launch"}) == "launch";
-  const auto has_key = [](const model::MappingInfo& info) {
-    return info.key != model::KeyKind::kNone;
-  };
+  const auto has_key = [](const model::MappingInfo& info) { return info.key != model::KeyKind::kNone; };
   if (victim.new_keys && !has_key(model::mapping_info(victim.machine.mapping))) {
     throw UsageError(fmt::format("--rekey launch: the mapping {} has no key, expected --mapping {}",
                                  victim.machine.mapping, names_with(model::mappings(), has_key)));
   }
   constexpr double kMostNoise = 1e6;
   if (!(options.noise >= 0 && options.noise <= kMostNoise)) {
-    throw UsageError(
-        fmt::format("--noise {}: expected a number from 0 to {}", options.noise, kMostNoise));
+    throw UsageError(fmt::format("--noise {}: expected a number from 0 to {}", options.noise, kMostNoise));
   }
   victim.noise = options.noise;
   const auto& names = attack::knowledge_names();
   const std::string name = known_name("--attacker", options.attacker, names);
-  campaign.knowledge =
-      static_cast<attack::Knowledge>(std::find(names.begin(), names.end(), name) - names.begin());
+  campaign.knowledge = static_cast<attack::Knowledge>(std::find(names.begin(), names.end(), name) - names.begin());
   if (victim.new_keys && attack::knows_banks(campaign.knowledge))
-    throw UsageError(fmt::format(
-        "--attacker {}: a key that is drawn for every launch is not known, expected identity, rows "
-        "or words",
-        name));
+    throw UsageError(
+        fmt::format("--attacker {}: a key that is drawn for every launch is not known, expected identity, rows "
+                    "or words",
+                    name));
   campaign.keys = in_range("--keys", options.keys, 1, 1000);
   campaign.launches = in_range("--launches", options.launches, 16, kMostLaunches);
   campaign.seed = options.seed;
@@ -156,8 +143,7 @@ int attack_measured(const AttackOptions& options) {
 }
 
 int learn_machine(const AttackOptions& options) {
-  if (!options.times.empty())
-    throw UsageError("--learn: expected a machine, and --times has none; give one of them");
+  if (!options.times.empty()) throw UsageError("--learn: expected a machine, and --times has none; give one of them");
   Machine machine = victim_of(options);
   machine.rows = in_range("--learn", *options.learn, 1, 16384);
   machine.seed = options.seed;
@@ -174,10 +160,9 @@ attack::CheckTime rtl_check(RtlEngine& engine) {
     evaluate::EvaluationOptions options;
     options.waves_on_disagreement.clear();
     const evaluate::Evaluation found = engine.evaluator.evaluate(program, machine, options);
-    if (!found.disagreement.empty() || found.rtl->time_units == time_units)
-      return found.disagreement;
-    return fmt::format("a launch takes {} time units on the RTL and {} in the model",
-                       found.rtl->time_units, time_units);
+    if (!found.disagreement.empty() || found.rtl->time_units == time_units) return found.disagreement;
+    return fmt::format("a launch takes {} time units on the RTL and {} in the model", found.rtl->time_units,
+                       time_units);
   };
 }
 
@@ -190,8 +175,7 @@ int attack_machine(const AttackOptions& options, const CommandLine& command_line
     campaign.check = rtl_check(*engine);
   }
   Progress progress("attack");
-  const attack::Outcome outcome =
-      attack::run(campaign, [&](double share) { progress.update(share); });
+  const attack::Outcome outcome = attack::run(campaign, [&](double share) { progress.update(share); });
   const std::optional<Expectation> expected = expectation_of(campaign);
   if (options.json != "-") fmt::print("{}", attack_table(campaign, outcome, expected));
   write_json(options.json, attack_json(campaign, outcome, expected));
@@ -212,21 +196,20 @@ Examples:
   superwarp attack --times data/side-channel/h100.jsonl)";
 
 Command add_attack(App& application, const CommandLine& command_line) {
-  App* const app = application.add_subcommand(
-      "attack", "recover keys of AES from the times of its table lookups: launches needed");
+  App* const app =
+      application.add_subcommand("attack", "recover keys of AES from the times of its table lookups: launches needed");
   const auto options = std::make_shared<AttackOptions>();
   add_options(*options, *app);
   app->footer(kFooter);
   return {app, [app, options, command_line] {
             if (options->learn) {
               refuse_given(*app,
-                           {"--part", "--warps", "--blocks", "--neighbours", "--rekey", "--noise",
-                            "--attacker", "--keys", "--launches", "--engine"},
+                           {"--part", "--warps", "--blocks", "--neighbours", "--rekey", "--noise", "--attacker",
+                            "--keys", "--launches", "--engine"},
                            "--learn runs no attack");
               return learn_machine(*options);
             }
-            return options->times.empty() ? attack_machine(*options, command_line)
-                                          : attack_measured(*options);
+            return options->times.empty() ? attack_machine(*options, command_line) : attack_measured(*options);
           }};
 }
 

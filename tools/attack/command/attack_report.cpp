@@ -41,16 +41,14 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
   const attack::Victim& victim = campaign.victim;
   std::string others;
   if (victim.blocks > 1) others = " in " + draw::counted(victim.blocks, "thread block");
-  if (victim.neighbours > 0)
-    others += " beside " + draw::counted(victim.neighbours, "thread block") + " of others";
+  if (victim.neighbours > 0) others += " beside " + draw::counted(victim.neighbours, "thread block") + " of others";
   std::string text = fmt::format(
       "{} on {} of super warp {} ({}{}), {} a launch{}\n"
       "attacker: {}; {} of AES, {} launches each\n\n",
-      victim.last_alone ? "aes-last-round" : "aes-tables", machine_name(victim.machine.kind),
-      victim.machine.super_warp, victim.machine.mapping,
-      victim.new_keys ? ", a new key for every launch" : "",
-      draw::counted(std::uint64_t{victim.blocks} * victim.warps, "warp"), others,
-      knowledge_name(campaign.knowledge), draw::counted(campaign.keys, "key"), campaign.launches);
+      victim.last_alone ? "aes-last-round" : "aes-tables", machine_name(victim.machine.kind), victim.machine.super_warp,
+      victim.machine.mapping, victim.new_keys ? ", a new key for every launch" : "",
+      draw::counted(std::uint64_t{victim.blocks} * victim.warps, "warp"), others, knowledge_name(campaign.knowledge),
+      draw::counted(campaign.keys, "key"), campaign.launches);
   if (outcome.own_accesses > 0)
     text += fmt::format("{} of the attacker's own reveal the banks of all words\n\n",
                         draw::counted(outcome.own_accesses, "access", "accesses"));
@@ -59,16 +57,14 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
   for (std::size_t i = 0; i < outcome.after.size(); ++i) {
     if (i % kEvery != 0 && i + 1 != outcome.after.size()) continue;
     const attack::Success& success = outcome.after[i];
-    text += fmt::format("{:>8}{:>13}{:>14.1f}{:>19.1f}\n", success.launches, success.keys,
-                        success.bytes, success.guessing_entropy);
+    text += fmt::format("{:>8}{:>13}{:>14.1f}{:>19.1f}\n", success.launches, success.keys, success.bytes,
+                        success.guessing_entropy);
   }
   text += fmt::format("\ncorrelation of a lookup and the time: {:.4f}", outcome.correlation);
   if (expected) text += fmt::format(", expected {:.4f}", expected->correlation);
-  text += fmt::format("\nlaunches until half of the keys are found: {}",
-                      or_more(outcome.half, campaign.launches));
+  text += fmt::format("\nlaunches until half of the keys are found: {}", or_more(outcome.half, campaign.launches));
   if (outcome.half_low)
-    text += fmt::format(" (95 %: {} to {})", *outcome.half_low,
-                        or_more(outcome.half_high, campaign.launches));
+    text += fmt::format(" (95 %: {} to {})", *outcome.half_low, or_more(outcome.half_high, campaign.launches));
   if (expected) text += fmt::format(", expected {}", rounded(expected->launches));
   return text + "\n";
 }
@@ -107,9 +103,8 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
 }
 
 std::string learning_table(const Machine& machine, const attack::Learning& learning) {
-  return fmt::format("{} on {}: {} of the attacker's own reveal the banks of {} words, {} wrong\n",
-                     machine.mapping, draw::counted(machine.rows, "row"),
-                     draw::counted(learning.accesses, "access", "accesses"),
+  return fmt::format("{} on {}: {} of the attacker's own reveal the banks of {} words, {} wrong\n", machine.mapping,
+                     draw::counted(machine.rows, "row"), draw::counted(learning.accesses, "access", "accesses"),
                      machine.rows * machine.bank_count(), learning.wrong);
 }
 
@@ -125,8 +120,7 @@ std::vector<MeasuredAttack> attacks_on(attack::MeasuredTimes times) {
   const attack::Samples samples = attack::samples_of(times);
   times.cycles.clear();
   std::vector<std::uint32_t> after;
-  for (double n = 64; n < samples.launches(); n *= std::sqrt(2.0))
-    after.push_back(static_cast<std::uint32_t>(n));
+  for (double n = 64; n < samples.launches(); n *= std::sqrt(2.0)) after.push_back(static_cast<std::uint32_t>(n));
   after.push_back(samples.launches());
   std::vector<attack::Knowledge> who = {attack::Knowledge::kIdentity};
   if (times.tables == "shifted") who.push_back(attack::Knowledge::kMapping);
@@ -151,10 +145,9 @@ std::string measured_table(const std::vector<MeasuredAttack>& attacks) {
       "timed   tables        warps  encryptions  attacker   bytes of 16  correlation  "
       "all 16 from\n";
   for (const MeasuredAttack& one : attacks) {
-    text += fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n", one.times.part,
-                        one.times.tables, one.times.warps, one.launches,
-                        knowledge_name(one.knowledge), one.last.bytes_found(), one.last.correlation,
-                        one.all_found_after ? std::to_string(*one.all_found_after) : "-");
+    text += fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n", one.times.part, one.times.tables,
+                        one.times.warps, one.launches, knowledge_name(one.knowledge), one.last.bytes_found(),
+                        one.last.correlation, one.all_found_after ? std::to_string(*one.all_found_after) : "-");
   }
   return text;
 }

@@ -133,8 +133,7 @@ TEST(Recovery, finds_less_if_shifts_are_drawn_for_every_launch) {
 TEST(Recovery, learns_nothing_from_the_number_of_distinct_words) {
   // Equal bytes of ciphertexts are equal entries, whatever the guess.
   const Samples samples = observe(victim_on(MachineKind::kDmm), 100, 1);
-  for (const std::uint16_t rank : standing_of(samples, Knowledge::kWords).rank)
-    EXPECT_EQ(rank, 255);
+  for (const std::uint16_t rank : standing_of(samples, Knowledge::kWords).rank) EXPECT_EQ(rank, 255);
 }
 
 TEST(Recovery, of_several_thread_blocks_needs_as_few_launches_and_of_neighbours_more) {
@@ -155,11 +154,10 @@ TEST(Recovery, of_several_thread_blocks_needs_as_few_launches_and_of_neighbours_
 
 TEST(Recovery, shows_every_time_to_a_second_engine) {
   std::uint32_t seen = 0;
-  const Samples samples =
-      observe(victim_on(MachineKind::kDmm), 20, 1,
-              [&](const Program& /*program*/, const Machine& /*machine*/, std::uint64_t /*time*/) {
-                return ++seen == 7 ? std::string("seventh") : "";
-              });
+  const Samples samples = observe(victim_on(MachineKind::kDmm), 20, 1,
+                                  [&](const Program& /*program*/, const Machine& /*machine*/, std::uint64_t /*time*/) {
+                                    return ++seen == 7 ? std::string("seventh") : "";
+                                  });
   EXPECT_EQ(seen, 7U);
   EXPECT_EQ(samples.disagreement, "seventh");
 }
@@ -196,8 +194,7 @@ TEST(Campaign, on_the_dmm_needs_what_theory_says_within_a_factor_of_two) {
 
 /// Accesses by which the banks of `rows` rows are learned; every slot count of 200 random accesses
 /// follows from them.
-std::uint32_t accesses_to_learn(const std::string& mapping, RowRule rule, std::uint32_t rows,
-                                std::uint64_t seed) {
+std::uint32_t accesses_to_learn(const std::string& mapping, RowRule rule, std::uint32_t rows, std::uint64_t seed) {
   Machine machine;
   machine.kind = MachineKind::kRsdmm;
   machine.mapping = mapping;
@@ -217,8 +214,7 @@ std::uint32_t accesses_to_learn(const std::string& mapping, RowRule rule, std::u
     for (const Address word : words) ++in_bank.at(learned.banks[word]);
     std::vector<Address> address(words.begin(), words.end());
     address.resize(kWidth, kInactive);
-    EXPECT_EQ(*std::max_element(in_bank.begin(), in_bank.end()),
-              truth.apply(address.data(), nullptr))
+    EXPECT_EQ(*std::max_element(in_bank.begin(), in_bank.end()), truth.apply(address.data(), nullptr))
         << mapping << ' ' << seed;
   }
   return learned.accesses;
@@ -229,8 +225,7 @@ TEST(LearnBanks, takes_five_accesses_for_what_the_rule_does_not_give) {
     const auto known = [&](const std::string& mapping, std::uint32_t rows) {
       return accesses_to_learn(mapping, row_rule(mapping), rows, seed);
     };
-    for (const std::string mapping : {"random-shift", "random-xor", "tabulation"})
-      EXPECT_EQ(known(mapping, 8), 7U * 5);
+    for (const std::string mapping : {"random-shift", "random-xor", "tabulation"}) EXPECT_EQ(known(mapping, 8), 7U * 5);
     EXPECT_EQ(known("random-shift", 200), 199U * 5);
     EXPECT_EQ(known("random-xor", 200), 199U * 5);
     EXPECT_EQ(known("tabulation", 200), (63U + 3) * 5);  // two tables
@@ -252,8 +247,7 @@ TEST(LearnBanks, names_the_bank_of_every_word_of_a_memory) {
   }
 }
 
-std::string line_of(const std::string& part, const std::string& tables, const std::string& warps,
-                    std::size_t times) {
+std::string line_of(const std::string& part, const std::string& tables, const std::string& warps, std::size_t times) {
   std::string cycles;
   for (std::size_t i = 0; i < times; ++i) cycles += (i == 0 ? "" : ",") + std::to_string(200 + i);
   return R"({"part":")" + part + R"(","tables":")" + tables + R"(","warps":)" + warps +
@@ -286,16 +280,14 @@ TEST(MeasuredTimes, are_refused_with_the_line_and_the_reason) {
   const std::string good = line_of("last", "plain", "1", 20);
   EXPECT_EQ(complaint(good), "");
   EXPECT_EQ(complaint(""), "times: no times, expected the lines that aes_tables N SEED prints");
-  EXPECT_EQ(complaint(good + line_of("first", "plain", "1", 20)),
-            "times:2: part is 'first'. There are: last, whole");
+  EXPECT_EQ(complaint(good + line_of("first", "plain", "1", 20)), "times:2: part is 'first'. There are: last, whole");
   EXPECT_EQ(complaint(line_of("last", "padded", "1", 20)),
             "times:1: tables is 'padded'. There are: copies, plain, shifted, shifted anew");
   EXPECT_EQ(complaint(line_of("last", "plain", "33", 20)),
             "times:1: warps is 33, expected a whole number from 1 to 32");
   EXPECT_EQ(complaint(line_of("last", "plain", "-1", 20)),
             "times:1: warps is -1, expected a whole number from 1 to 32");
-  EXPECT_EQ(complaint(line_of("last", "plain", "1", 16)),
-            "times:1: cycles has 16 times, expected more than 16");
+  EXPECT_EQ(complaint(line_of("last", "plain", "1", 16)), "times:1: cycles has 16 times, expected more than 16");
   EXPECT_NE(complaint("{}").find("times:1: "), std::string::npos);
   EXPECT_NE(complaint("x").find("times:1: "), std::string::npos);
 }

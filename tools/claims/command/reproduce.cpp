@@ -95,11 +95,9 @@ std::string reasons(const Checked& c) {
   constexpr std::size_t kWidth = 110;
   const std::string weight = weight_of(c);
   std::string text =
-      fmt::format("\n{}: {} ({}; {}{})\n", name_in(reproduce::kVerdicts, c.finding.verdict),
-                  c.claim.id, c.claim.source, name_in(reproduce::kKinds, c.claim.kind),
-                  weight.empty() ? "" : ", " + weight);
-  text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
-          wrapped("found:   " + c.finding.why, kIndent, kWidth);
+      fmt::format("\n{}: {} ({}; {}{})\n", name_in(reproduce::kVerdicts, c.finding.verdict), c.claim.id, c.claim.source,
+                  name_in(reproduce::kKinds, c.claim.kind), weight.empty() ? "" : ", " + weight);
+  text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) + wrapped("found:   " + c.finding.why, kIndent, kWidth);
   if (!fails(c)) return text;
   const reproduce::Counterexample shown = counterexample_of(c);
   return text + fmt::format("    shown:   {}\n", shown.command) +  // one line, for copying
@@ -108,8 +106,7 @@ std::string reasons(const Checked& c) {
 
 /// Each ledger's heading.
 constexpr std::array kHeadings = {
-    "printed, as its author would put it:",
-    "repaired, with the condition or the correction that makes it true:",
+    "printed, as its author would put it:", "repaired, with the condition or the correction that makes it true:",
     "the project's own, on what the texts leave open:"};
 
 /// `all` in ledgers, their tallies, then the reasons for what does not hold.
@@ -119,11 +116,10 @@ std::string table(const std::vector<Checked>& all, const reproduce::Tallies& tal
   std::string text;
   const Checked* last = nullptr;
   for (const Checked& c : all) {
-    if (last == nullptr || last->claim.ledger != c.claim.ledger)
-      text += name_in(kHeadings, c.claim.ledger) + "\n";
+    if (last == nullptr || last->claim.ledger != c.claim.ledger) text += name_in(kHeadings, c.claim.ledger) + "\n";
     last = &c;
-    text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width,
-                        name_in(reproduce::kVerdicts, c.finding.verdict), c.finding.figures);
+    text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width, name_in(reproduce::kVerdicts, c.finding.verdict),
+                        c.finding.figures);
   }
   text += "\n" + tallies.table();
   for (const Checked& c : all)
@@ -145,8 +141,7 @@ Checked check(const reproduce::Claim& claim, reproduce::Laboratory& laboratory) 
 }
 
 /// Prints the first disagreements and the command that repeats them. Returns the exit status.
-int report_disagreements(const std::vector<std::string>& disagreements,
-                         const CommandLine& command_line) {
+int report_disagreements(const std::vector<std::string>& disagreements, const CommandLine& command_line) {
   if (disagreements.empty()) return 0;
   constexpr std::size_t kShown = 3;
   const auto end = disagreements.begin() + std::min(kShown, disagreements.size());
@@ -181,10 +176,9 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   rtl.rtl_dir = options.rtl_dir;
   RtlEngine engine(rtl);
   engine.bench.check_in_second_thread(jobs > 1);
-  reproduce::Laboratory laboratory(engine.bench, engine.cache, rtl,
-                                   {options.seed, jobs, [&](double share) {
-                                      progress.update((before + share * current) / all);
-                                    }});
+  reproduce::Laboratory laboratory(
+      engine.bench, engine.cache, rtl,
+      {options.seed, jobs, [&](double share) { progress.update((before + share * current) / all); }});
   std::vector<Checked> checked;
   reproduce::Tallies tallies;
   for (const reproduce::Claim& claim : chosen) {
@@ -222,13 +216,11 @@ Command add_reproduce(App& application, const CommandLine& command_line) {
   App* const app = application.add_subcommand(
       "reproduce", "check the papers' claims, figures and tables by closed form, model and RTL");
   const auto options = std::make_shared<ReproduceOptions>();
-  app->add_option(
-      "id", options->ids,
-      "only claims whose name begins so, as in 'super-warp.theorem-3' (default: every claim)");
+  app->add_option("id", options->ids,
+                  "only claims whose name begins so, as in 'super-warp.theorem-3' (default: every claim)");
   app->add_flag("--list", options->list, "list the claims without checking them");
   add_seed(*app, options->seed);
-  app->add_option("--jobs", options->jobs,
-                  "threads of the model's simulations; they do not change results")
+  app->add_option("--jobs", options->jobs, "threads of the model's simulations; they do not change results")
       .capture_default_str();
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);

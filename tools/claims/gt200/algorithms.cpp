@@ -25,8 +25,7 @@ CoalescedByAll at_stride(Laboratory& laboratory, std::uint32_t stride) {
 }
 
 /// Every half-warp makes so many transactions of so many bytes.
-Check half_warp_transactions(std::uint32_t stride, std::uint64_t transactions,
-                             std::uint64_t bytes) {
+Check half_warp_transactions(std::uint32_t stride, std::uint64_t transactions, std::uint64_t bytes) {
   return [=](Laboratory& laboratory) {
     const CoalescedByAll all = at_stride(laboratory, stride);
     const std::size_t half_warps = all.rtl.transactions.size();
@@ -35,19 +34,14 @@ Check half_warp_transactions(std::uint32_t stride, std::uint64_t transactions,
       holds = holds && of_access.size() == transactions;
       for (const Transaction& t : of_access) holds = holds && t.bytes == bytes;
     }
-    Finding finding = {
-        {{"stride", stride}, {"word_bytes", kWordBytes}, {"half-warps", half_warps}}};
+    Finding finding = {{{"stride", stride}, {"word_bytes", kWordBytes}, {"half-warps", half_warps}}};
     all.enter(finding, [&](const gt200::Coalesced& engine) {
-      return Figure{{"transactions", engine.count() / half_warps},
-                    {"bytes of each", engine.bytes() / engine.count()}};
+      return Figure{{"transactions", engine.count() / half_warps}, {"bytes of each", engine.bytes() / engine.count()}};
     });
     finding.closed = {{"transactions", transactions}, {"bytes of each", bytes}};
-    return concluded(
-        finding,
-        fmt::format("{} transaction{} of {} bytes", transactions, transactions == 1 ? "" : "s",
-                    bytes),
-        holds,
-        fmt::format("so in every one of the {} accesses of a warp's half-warps", half_warps));
+    return concluded(finding,
+                     fmt::format("{} transaction{} of {} bytes", transactions, transactions == 1 ? "" : "s", bytes),
+                     holds, fmt::format("so in every one of the {} accesses of a warp's half-warps", half_warps));
   };
 }
 
@@ -59,12 +53,12 @@ Finding equal_work(Laboratory& /*laboratory*/) {
       read.insert(access.address.begin(), access.address.end());
     holds = holds && read.size() == std::size_t{gt200::kGt200Warp} * gt200::kGt200Warp;
   }
-  return by_formula({{"strides", kStrides}},
-                    {{"reads of a thread", gt200::kGt200Warp},
-                     {"elements of a warp", gt200::kGt200Warp * gt200::kGt200Warp}},
-                    "32 reads a thread, 1024 elements a warp, each once", holds,
-                    "a warp reads the same 1024 elements once at every stride (2 .. 16 by the "
-                    "reconstruction of gt200.figure-1.strides)");
+  return by_formula(
+      {{"strides", kStrides}},
+      {{"reads of a thread", gt200::kGt200Warp}, {"elements of a warp", gt200::kGt200Warp * gt200::kGt200Warp}},
+      "32 reads a thread, 1024 elements a warp, each once", holds,
+      "a warp reads the same 1024 elements once at every stride (2 .. 16 by the "
+      "reconstruction of gt200.figure-1.strides)");
 }
 
 Finding strides(Laboratory& laboratory) {
@@ -100,13 +94,12 @@ Finding distance(Laboratory& laboratory) {
   const std::uint64_t near = count(1);
   const std::uint64_t half = count(16);
   const std::uint64_t warp = count(32);
-  return concluded(
-      finding, fmt::format("stride 1: {} transactions, stride 32: {}", near, warp),
-      agree && warp == 2 * gt200::kGt200Warp && near > warp,
-      fmt::format("at the distance of a warp every half-warp takes one transaction, at distance 1 "
-                  "sixteen. A distance of 16, half a warp, would do ({} transactions, by the "
-                  "reconstruction of gt200.figure-1.strides)",
-                  half));
+  return concluded(finding, fmt::format("stride 1: {} transactions, stride 32: {}", near, warp),
+                   agree && warp == 2 * gt200::kGt200Warp && near > warp,
+                   fmt::format("at the distance of a warp every half-warp takes one transaction, at distance 1 "
+                               "sixteen. A distance of 16, half a warp, would do ({} transactions, by the "
+                               "reconstruction of gt200.figure-1.strides)",
+                               half));
 }
 
 constexpr std::uint32_t kBlock = 512;        ///< words of B; the text has none
@@ -143,8 +136,8 @@ Check as_printed(const Widths& banks, const char* why) {
       finding.rtl[key] = cycles.rtl;
       if (cycles.model == printed && cycles.rtl == printed) ++equal;
     }
-    return concluded(finding, fmt::format("{} of {} values as printed", equal, banks.size()),
-                     equal == banks.size(), why);
+    return concluded(finding, fmt::format("{} of {} values as printed", equal, banks.size()), equal == banks.size(),
+                     why);
   };
 }
 
@@ -163,12 +156,11 @@ Finding larger_bank_more_conflicts(Laboratory& laboratory) {
     finding.rtl["steps"].push_back(cycles.rtl / (2 * kCyclesOfAStep));
   }
   const auto steps = finding.rtl["steps"].get<std::vector<std::uint64_t>>();
-  return concluded(
-      finding, fmt::format("steps {}", fmt::join(steps, " ")),
-      steps[1] < steps[2] && steps[2] < steps[4] && steps[4] < steps[8] && steps[8] < steps[16] &&
-          steps[16] == *std::max_element(steps.begin(), steps.end()),
-      "the steps are gcd(bank, 16): each doubling of bank doubles them, up to 16 for bank = 16. "
-      "Not every larger value has more: bank = 3 has fewer than bank = 2");
+  return concluded(finding, fmt::format("steps {}", fmt::join(steps, " ")),
+                   steps[1] < steps[2] && steps[2] < steps[4] && steps[4] < steps[8] && steps[8] < steps[16] &&
+                       steps[16] == *std::max_element(steps.begin(), steps.end()),
+                   "the steps are gcd(bank, 16): each doubling of bank doubles them, up to 16 for bank = 16. "
+                   "Not every larger value has more: bank = 3 has fewer than bank = 2");
 }
 
 /// The block size decides: a small one folds different words into equal ones.
@@ -180,8 +172,7 @@ Finding block_size(Laboratory& laboratory) {
   std::vector<std::uint64_t> model;
   std::vector<std::uint64_t> rtl;
   for (const std::uint32_t block : blocks) {
-    const auto evaluation =
-        laboratory.evaluate(gt200::Algorithm2(16, block, kIterations), gt200_machine());
+    const auto evaluation = laboratory.evaluate(gt200::Algorithm2(16, block, kIterations), gt200_machine());
     model.push_back(evaluation.model->slots / (2 * kIterations));
     rtl.push_back(evaluation.rtl->slots / (2 * kIterations));
   }
@@ -189,8 +180,7 @@ Finding block_size(Laboratory& laboratory) {
   finding.closed = {{"steps of blocks of 256 words and more", 16}};
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
-  finding.figures =
-      fmt::format("bank 16: {} steps for blocks of 16 .. 512 words", fmt::join(rtl, " "));
+  finding.figures = fmt::format("bank 16: {} steps for blocks of 16 .. 512 words", fmt::join(rtl, " "));
   return finding;
 }
 
@@ -212,10 +202,9 @@ Finding linear(Laboratory& laboratory) {
     finding.parameters["MAX model"][key] = cycles_with_memory(cycles.rtl, Overlap::kMax);
     holds = holds && finding.model[key] == line && finding.rtl[key] == line;
   }
-  return concluded(
-      finding, "16 + 4 conflicts cycles an iteration (sum)", holds,
-      "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
-      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear");
+  return concluded(finding, "16 + 4 conflicts cycles an iteration (sum)", holds,
+                   "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
+                   "MAX model flat up to 4 conflicts (16 cycles of computation), then linear");
 }
 
 Finding iterations(Laboratory& /*laboratory*/) {
@@ -226,8 +215,8 @@ Finding iterations(Laboratory& /*laboratory*/) {
       "every index, and 64,000 are no whole number of those; of all threads of a launch, or of "
       "some "
       "other loop, they may be right, and neither is described",
-      fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop,
-                  kPrintedIterations % kInnerLoop, kPrintedIterations % 10000),
+      fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop, kPrintedIterations % kInnerLoop,
+                  kPrintedIterations % 10000),
       {{"printed iterations", kPrintedIterations},
        {"for i = 0 to 10000", kInnerLoop},
        {"remainder", kPrintedIterations % kInnerLoop},
@@ -260,9 +249,8 @@ Finding curves(Laboratory& laboratory) {
                         {"D", kGtx280.pipeline_depth},
                         {"N_C", kGtx280.cores},
                         {"R", kGtx280.clock_hz}};
-  finding.figures =
-      fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)",
-                  finding.rtl["0"]["sum"].get<double>(), finding.rtl["16"]["sum"].get<double>());
+  finding.figures = fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)",
+                                finding.rtl["0"]["sum"].get<double>(), finding.rtl["16"]["sum"].get<double>());
   return finding;
 }
 
@@ -295,43 +283,39 @@ Claims gt200_algorithms() {
       {"gt200.figure-1.balance", Kind::kFigure, "GT200 paper, Section IV",
        "at stride 1 memory dominates; with larger strides memory access and calculations take "
        "about the same number of cycles",
-       unchecked(
-           "neither the kernel's cycles of computation nor the latency of global memory is in "
-           "the text")},
+       unchecked("neither the kernel's cycles of computation nor the latency of global memory is in "
+                 "the text")},
       {"gt200.algorithm-2.more-conflicts", Kind::kWording, "GT200 paper, Section V",
        "with a larger value of bank \"we can thus increase the number of access conflicts\"",
        larger_bank_more_conflicts, 1},
       {"gt200.figure-2.bank-times-4", Kind::kFigure, "GT200 paper, Section V",
        "memory access takes about bank x 4 cycles per iteration, bank = 0 .. 16",
-       as_printed(
-           all_banks(),
-           "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
-           "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
-           "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0"),
+       as_printed(all_banks(),
+                  "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
+                  "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
+                  "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0"),
        1, Weight::kCondition,
        R"((echo "# superwarp-trace 1"; echo 0 0 R $(seq 0 3 45)) | )"
        R"(superwarp replay - --machine gt200 --latency 1 --engine model)",
        "model 1 time unit"},
-      repaired(
-          {"gt200.figure-2.powers-of-two", Kind::kFigure, "GT200 paper, Section V",
-           "memory access takes about bank x 4 cycles per iteration (bank a power of two)",
-           as_printed(
-               {1, 2, 4, 8, 16},
-               "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; "
-               "block sizes that are multiples of 256 words, the text has none"),
-           1}),
+      repaired({"gt200.figure-2.powers-of-two", Kind::kFigure, "GT200 paper, Section V",
+                "memory access takes about bank x 4 cycles per iteration (bank a power of two)",
+                as_printed({1, 2, 4, 8, 16},
+                           "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; "
+                           "block sizes that are multiples of 256 words, the text has none"),
+                1}),
       {"gt200.figure-2.linear", Kind::kWording, "GT200 paper, Section V, on fig. 2",
        "the execution time depends linearly on the number of conflicts", linear, 1},
       {"gt200.figure-2.block-size", Kind::kWording, "GT200 paper, Section V, Algorithm 2, line 6",
        "thread ID writes B[ID x bank mod block size]", block_size, 1},
-      {"gt200.algorithm-2.iterations", Kind::kWording,
-       "GT200 paper, Section V, Algorithm 2, line 4", "there are 64,000 iterations", iterations},
+      {"gt200.algorithm-2.iterations", Kind::kWording, "GT200 paper, Section V, Algorithm 2, line 4",
+       "there are 64,000 iterations", iterations},
       {"gt200.algorithm-2.compute", Kind::kWording, "GT200 paper, Section V",
        "the kernel has about 16 cycles of calculation per iteration",
-       unchecked("the kernel's code is not in the text, and computation is no part of the machines",
-                 "", {{"printed", kComputeCycles}})},
-      {"gt200.figure-2.curves", Kind::kFigure, "GT200 paper, Fig. 2",
-       "actual and predicted time over bank = 0 .. 16", curves, 1},
+       unchecked("the kernel's code is not in the text, and computation is no part of the machines", "",
+                 {{"printed", kComputeCycles}})},
+      {"gt200.figure-2.curves", Kind::kFigure, "GT200 paper, Fig. 2", "actual and predicted time over bank = 0 .. 16",
+       curves, 1},
   };
 }
 

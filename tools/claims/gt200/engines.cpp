@@ -10,12 +10,9 @@
 
 namespace superwarp::reproduce {
 
-Figure totals(const gt200::Coalesced& engine) {
-  return {{"transactions", engine.count()}, {"bytes", engine.bytes()}};
-}
+Figure totals(const gt200::Coalesced& engine) { return {{"transactions", engine.count()}, {"bytes", engine.bytes()}}; }
 
-CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses,
-                         const std::string& name) {
+CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses, const std::string& name) {
   CoalescedByAll all;
   for (const HalfWarpAccess& access : accesses) {
     all.text.transactions.push_back(gt200::text_transactions(access));
@@ -25,8 +22,7 @@ CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAcces
   all.rtl.transactions = std::move(run.transactions);
   if (run.failure) laboratory.note_disagreement(fmt::format("{}: {}", name, *run.failure));
   if (all.rtl.transactions != all.model.transactions) {
-    laboratory.note_disagreement(
-        fmt::format("{}: the RTL's coalescer makes other transactions than the model", name));
+    laboratory.note_disagreement(fmt::format("{}: the RTL's coalescer makes other transactions than the model", name));
   }
   return all;
 }
@@ -35,8 +31,7 @@ Machine gt200_machine() { return machine_of(MachineKind::kGt200, gt200::kGt200Ba
 
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address) {
   const auto evaluation = laboratory.evaluate(one_round({address}), gt200_machine());
-  return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->slots,
-          evaluation.rtl->slots};
+  return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->slots, evaluation.rtl->slots};
 }
 
 }  // namespace superwarp::reproduce

@@ -43,8 +43,7 @@ Figure totals(const gt200::Coalesced& engine);
 
 /// Runs `accesses` by the text's protocol, the model and the RTL. The laboratory notes differences
 /// under `name`.
-CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses,
-                         const std::string& name);
+CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses, const std::string& name);
 
 /// The shared memory of the GT200: 16 banks. Latency 1 makes time units steps.
 Machine gt200_machine();
@@ -52,8 +51,6 @@ Machine gt200_machine();
 /// Steps of a half-warp that reads `address` in shared memory.
 using Steps = ByEngine<std::uint64_t>;
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address);
-inline bool are(const Steps& s, std::uint64_t steps) {
-  return s.text == steps && s.model == steps && s.rtl == steps;
-}
+inline bool are(const Steps& s, std::uint64_t steps) { return s.text == steps && s.model == steps && s.rtl == steps; }
 
 }  // namespace superwarp::reproduce

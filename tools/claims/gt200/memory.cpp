@@ -17,20 +17,16 @@ constexpr std::uint64_t kAccesses = 100000;
 
 std::vector<HalfWarpAccess> random_accesses(std::uint64_t seed) {
   std::vector<HalfWarpAccess> accesses;
-  for (std::uint64_t i = 0; i < kAccesses; ++i)
-    accesses.push_back(gt200::random_half_warp_access(seed, i));
+  for (std::uint64_t i = 0; i < kAccesses; ++i) accesses.push_back(gt200::random_half_warp_access(seed, i));
   return accesses;
 }
 
 Finding protocol(Laboratory& laboratory) {
-  const CoalescedByAll all =
-      coalesced(laboratory, random_accesses(laboratory.seed()), "random accesses of half-warps");
+  const CoalescedByAll all = coalesced(laboratory, random_accesses(laboratory.seed()), "random accesses of half-warps");
   Finding finding = {{{"half-warps", kAccesses}, {"seed", laboratory.seed()}}};
   all.enter(finding, totals);
   return concluded(
-      finding,
-      fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses, all.rtl.count(),
-                  all.rtl.bytes()),
+      finding, fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses, all.rtl.count(), all.rtl.bytes()),
       all.agree(),
       all.agree() ? "the protocol taken literally, the model (smallest aligned block around the "
                     "used words) "
@@ -45,8 +41,8 @@ Finding segment_sizes(Laboratory& laboratory) {
   };
   Finding finding = {{{"access", "16 consecutive aligned words"}}};
   bool holds = true;
-  for (const Row& row : {Row{1, 32, 1, 32}, Row{2, 64, 1, 32}, Row{4, 128, 1, 64},
-                         Row{8, 128, 1, 128}, Row{16, 128, 2, 256}}) {
+  for (const Row& row :
+       {Row{1, 32, 1, 32}, Row{2, 64, 1, 32}, Row{4, 128, 1, 64}, Row{8, 128, 1, 128}, Row{16, 128, 2, 256}}) {
     HalfWarpAccess access;
     access.word_bytes = row.word_bytes;
     for (std::uint32_t t = 0; t < kHalfWarp; ++t) access.address.push_back(t * row.word_bytes);
@@ -54,16 +50,14 @@ Finding segment_sizes(Laboratory& laboratory) {
     const std::string key = fmt::format("{}-bit", 8 * row.word_bytes);
     const std::uint32_t segment = model::segment_bytes(row.word_bytes);
     all.enter(finding, totals, key);
-    finding.closed[key] = {
-        {"segment", row.segment}, {"transactions", row.transactions}, {"bytes", row.bytes}};
+    finding.closed[key] = {{"segment", row.segment}, {"transactions", row.transactions}, {"bytes", row.bytes}};
     finding.model[key]["segment"] = segment;
-    holds = holds && all.agree() && all.rtl.count() == row.transactions &&
-            all.rtl.bytes() == row.bytes && segment == row.segment;
+    holds = holds && all.agree() && all.rtl.count() == row.transactions && all.rtl.bytes() == row.bytes &&
+            segment == row.segment;
   }
-  return concluded(
-      finding, "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits", holds,
-      "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs "
-      "unused, 16 of 128 bits fill two");
+  return concluded(finding, "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits", holds,
+                   "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs "
+                   "unused, 16 of 128 bits fill two");
 }
 
 /// All threads in one segment: one transaction, whatever the order.
@@ -81,8 +75,7 @@ Finding one_transaction(Laboratory& laboratory) {
   for (const auto& transactions : all.rtl.transactions) holds = holds && transactions.size() <= 1;
   Finding finding = {{{"half-warps", kAccesses}, {"seed", laboratory.seed()}}};
   all.enter(finding, totals);
-  return concluded(finding,
-                   fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count()), holds,
+  return concluded(finding, fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count()), holds,
                    "one transaction for every half-warp whose words lie in one segment");
 }
 
@@ -90,8 +83,8 @@ using Addresses = std::vector<Address>;
 
 /// One access for each n = 1 .. 16: `address(n, t)` is that of thread t. It should take `right(n)`
 /// steps.
-Check takes(Address (*address)(std::uint32_t n, std::uint32_t t),
-            std::uint64_t (*right)(std::uint32_t n), const char* figures, const char* why) {
+Check takes(Address (*address)(std::uint32_t n, std::uint32_t t), std::uint64_t (*right)(std::uint32_t n),
+            const char* figures, const char* why) {
   return [=](Laboratory& laboratory) {
     Finding finding = {{{"banks", kGt200Banks}, {"accesses", kGt200Banks}}};
     bool holds = true;
@@ -122,9 +115,7 @@ Address conflicting(std::uint32_t n, std::uint32_t t) {
   return t == 5 ? kInactive : t;
 }
 
-Address same_word(std::uint32_t n, std::uint32_t t) {
-  return kGt200Banks - 1 - t < n ? 37 : kInactive;
-}
+Address same_word(std::uint32_t n, std::uint32_t t) { return kGt200Banks - 1 - t < n ? 37 : kInactive; }
 
 /// n different addresses of a memory that serves one a step: all words lie in bank 0.
 Address constant_word(std::uint32_t n, std::uint32_t t) { return t % n * kGt200Banks; }
@@ -140,10 +131,8 @@ Finding half_warps(Laboratory& laboratory) {
     return Figure{{"requests", requests}, {"largest conflict", conflict}};
   };
   return equal_figures(
-      {{"banks", kGt200Banks}}, figure(2, 1),
-      figure(evaluation.model->dispatches, evaluation.model->max_congestion),
-      figure(evaluation.rtl->dispatches, evaluation.rtl->max_congestion),
-      "two requests of one step each",
+      {{"banks", kGt200Banks}}, figure(2, 1), figure(evaluation.model->dispatches, evaluation.model->max_congestion),
+      figure(evaluation.rtl->dispatches, evaluation.rtl->max_congestion), "two requests of one step each",
       "each half of a warp is a request of its own: two words of one bank do not meet");
 }
 
@@ -162,13 +151,12 @@ Finding procedure(Laboratory& laboratory) {
   }
   const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
   const std::uint64_t steps = evaluation.rtl->slots;
-  return equal_figures(
-      {{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}}, {{"steps", text}},
-      {{"steps", evaluation.model->slots}}, {{"steps", steps}},
-      fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds, steps, 2 * steps),
-      "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
-      "thread. The text leaves open the word to broadcast and the address of a bank: the lowest "
-      "pending thread's; and writes: served as reads");
+  return equal_figures({{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}}, {{"steps", text}},
+                       {{"steps", evaluation.model->slots}}, {{"steps", steps}},
+                       fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds, steps, 2 * steps),
+                       "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
+                       "thread. The text leaves open the word to broadcast and the address of a bank: the lowest "
+                       "pending thread's; and writes: served as reads");
 }
 
 /// Step 2b taken literally: the remaining addresses indicate the broadcast word's own bank too.
@@ -178,12 +166,11 @@ Finding procedure_as_printed(Laboratory& /*laboratory*/) {
   std::set<std::uint32_t> banks;
   for (const gt200::PendingAddress& p : subset) banks.insert(p.address % kGt200Banks);
   const bool conflict_free = banks.size() == subset.size();
-  return by_formula(
-      {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}},
-      {{"words in the subset", subset.size()}, {"banks", banks.size()}},
-      fmt::format("subset of {} words in {} bank", subset.size(), banks.size()), conflict_free,
-      "a second word of the broadcast word's bank is a remaining address, too, and step "
-      "2b as printed takes it: no conflict-free subset. Meant is every *other* bank");
+  return by_formula({{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}},
+                    {{"words in the subset", subset.size()}, {"banks", banks.size()}},
+                    fmt::format("subset of {} words in {} bank", subset.size(), banks.size()), conflict_free,
+                    "a second word of the broadcast word's bank is a remaining address, too, and step "
+                    "2b as printed takes it: no conflict-free subset. Meant is every *other* bank");
 }
 
 /// Equal words that are not broadcast.
@@ -196,13 +183,12 @@ Finding one_word_a_step(Laboratory& laboratory) {
   const auto figure = [](std::uint64_t gt200, std::uint64_t dmm_slots) {
     return Figure{{"gt200", gt200}, {"dmm", dmm_slots}};
   };
-  Finding finding = equal_figures(
-      {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}}, figure(steps.text, 1),
-      figure(steps.model, evaluation.model->slots), figure(steps.rtl, evaluation.rtl->slots),
-      fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
-                  evaluation.rtl->slots),
-      "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
-      "per bank', the DMM's, although no bank has two words here");
+  Finding finding =
+      equal_figures({{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}}, figure(steps.text, 1),
+                    figure(steps.model, evaluation.model->slots), figure(steps.rtl, evaluation.rtl->slots),
+                    fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl, evaluation.rtl->slots),
+                    "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
+                    "per bank', the DMM's, although no bank has two words here");
   if (!are(steps, 2)) finding.verdict = Verdict::kFails;
   return finding;
 }
@@ -211,14 +197,12 @@ Finding one_word_a_step(Laboratory& laboratory) {
 
 Claims gt200_memory() {
   return {
-      {"gt200.coalescing.protocol", Kind::kWording,
-       "GT200 paper, Section III, protocol of the GTX 280",
+      {"gt200.coalescing.protocol", Kind::kWording, "GT200 paper, Section III, protocol of the GTX 280",
        "transactions of a half-warp: the segment of the lowest active thread, halved as long as "
        "one half is unused; its threads are served; repeated until all are",
        protocol, 3},
       {"gt200.coalescing.segment-sizes", Kind::kExact, "GT200 paper, Section III, protocol, step 1",
-       "segments have 32 bytes for 8-bit data, 64 for 16-bit, 128 for 32-, 64- and 128-bit data",
-       segment_sizes},
+       "segments have 32 bytes for 8-bit data, 64 for 16-bit, 128 for 32-, 64- and 128-bit data", segment_sizes},
       {"gt200.coalescing.one-transaction", Kind::kExact, "GT200 paper, Section III, coalescing",
        "when more than one thread requests data of the same segment, one transaction can satisfy "
        "all such threads",
@@ -236,15 +220,13 @@ Claims gt200_memory() {
              "broadcasting is for (gt200.shared.broadcast)"),
        1},
       {"gt200.shared.half-warps", Kind::kExact, "GT200 paper, Section III, shared memory",
-       "there is no bank conflict between threads of the first and of the second half of a warp",
-       half_warps},
+       "there is no bank conflict between threads of the first and of the second half of a warp", half_warps},
       {"gt200.shared.broadcast", Kind::kExact, "GT200 paper, Section III, broadcast",
        "a 32-bit word is read and broadcast to several threads with one transaction",
        takes(same_word, one_step, "1 step for 1 to 16 threads at one word",
              "n threads at one word are served in one step, n = 1 .. 16"),
        1},
-      repaired({"gt200.shared.procedure", Kind::kWording,
-                "GT200 paper, Section III, steps of a request",
+      repaired({"gt200.shared.procedure", Kind::kWording, "GT200 paper, Section III, steps of a request",
                 "a request is served in steps, one every two cycles: the broadcast word and one "
                 "address for "
                 "each (other) bank",
@@ -264,8 +246,7 @@ Claims gt200_memory() {
              "costs as many steps as there are different addresses. Size, lines and misses "
              "of the cache are not described"),
        1},
-      {"gt200.shared.one-word-a-step", Kind::kWording,
-       "GT200 paper, Section III, steps of a request",
+      {"gt200.shared.one-word-a-step", Kind::kWording, "GT200 paper, Section III, steps of a request",
        "a step serves all addresses within one word only; of every other bank it serves one "
        "address",
        one_word_a_step},

@@ -29,13 +29,9 @@ Finding kernel_time(Laboratory& /*laboratory*/) {
       "and no parameter counts those",
       fmt::format("one warp of {} cycles: {:.3g} s", kThreadCycles, seconds),
       {{"one warp of 1000 cycles, seconds", seconds}});
-  finding.parameters = {{"D", kGtx280.pipeline_depth},
-                        {"N_C", kGtx280.cores},
-                        {"R", kGtx280.clock_hz},
-                        {"N_B", 1},
-                        {"N_w", 1},
-                        {"N_t", gt200::kGt200Warp},
-                        {"C_T", kThreadCycles}};
+  finding.parameters = {
+      {"D", kGtx280.pipeline_depth}, {"N_C", kGtx280.cores}, {"R", kGtx280.clock_hz}, {"N_B", 1}, {"N_w", 1},
+      {"N_t", gt200::kGt200Warp},    {"C_T", kThreadCycles}};
   return finding;
 }
 
@@ -45,8 +41,7 @@ Finding host_device(Laboratory& /*laboratory*/) {
   return not_checked(
       "a definition: no N_HD, S_HD, N_DH, S_DH, B(N) and no time are given. It is an upper bound "
       "whenever transfers and kernels run one after another, as the sum says",
-      fmt::format("1 + (1 + 1) + 2 = {:g} s", seconds),
-      {{"1 s to the device, two kernels of 1 s, 2 s back", seconds}});
+      fmt::format("1 + (1 + 1) + 2 = {:g} s", seconds), {{"1 s to the device, two kernels of 1 s, 2 s back", seconds}});
 }
 
 Finding max_and_sum(Laboratory& /*laboratory*/) {
@@ -73,8 +68,7 @@ constexpr MemoryTimes kGlobalTimes = {"global", 969, 21777};
 constexpr MemoryTimes kSharedTimes = {"shared", 51, 86.6};
 constexpr MemoryTimes kConstantTimes = {"constant", 35, 192};
 constexpr MemoryTimes kTextureTimes = {"texture", 140, 247};
-constexpr std::array<MemoryTimes, 4> kMemoryTimes = {kGlobalTimes, kSharedTimes, kConstantTimes,
-                                                     kTextureTimes};
+constexpr std::array<MemoryTimes, 4> kMemoryTimes = {kGlobalTimes, kSharedTimes, kConstantTimes, kTextureTimes};
 
 double slowdown(const MemoryTimes& times) { return times.random / times.serial; }
 
@@ -94,12 +88,11 @@ Check order_of_memories(double MemoryTimes::*column) {
               [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
     std::vector<std::string> found;
     for (const MemoryTimes& t : times) found.emplace_back(t.memory);
-    return by_formula(
-        {{"times in ms", printed_figure()}}, {{"claimed", claimed}, {"by the table", found}},
-        fmt::format("{}", fmt::join(found, " < ")), found == claimed,
-        found == claimed ? "the table's column has this order"
-                         : "the table's own column has another order: the constant cache, with 35 "
-                           "ms, is ahead of shared memory with 51 ms");
+    return by_formula({{"times in ms", printed_figure()}}, {{"claimed", claimed}, {"by the table", found}},
+                      fmt::format("{}", fmt::join(found, " < ")), found == claimed,
+                      found == claimed ? "the table's column has this order"
+                                       : "the table's own column has another order: the constant cache, with 35 "
+                                         "ms, is ahead of shared memory with 51 ms");
   };
 }
 
@@ -132,21 +125,18 @@ Finding shared_random(Laboratory& laboratory) {
   const double error = std::sqrt(distinct.variance / static_cast<double>(kRandomRounds));
   const double printed = slowdown(kSharedTimes);
   const double cycles = other_cycles(steps.rtl);
-  Finding finding = not_checked(fmt::format(
-      "times of a GPU, beside what the rule of the text says: random words take {:.3f} steps "
-      "(standard error {:.3f}), consecutive ones 1. {:.1f} cycles a read that are not the memory's "
-      "make the printed ratio of these steps. One constant always fits one ratio; "
-      "gt200.table-2.constant is what it predicts",
-      steps.rtl, error, cycles));
-  finding.parameters = {{"words", kSharedWords},
-                        {"banks", gt200::kGt200Banks},
-                        {"rounds", kRandomRounds},
-                        {"seed", laboratory.seed()}};
+  Finding finding = not_checked(
+      fmt::format("times of a GPU, beside what the rule of the text says: random words take {:.3f} steps "
+                  "(standard error {:.3f}), consecutive ones 1. {:.1f} cycles a read that are not the memory's "
+                  "make the printed ratio of these steps. One constant always fits one ratio; "
+                  "gt200.table-2.constant is what it predicts",
+                  steps.rtl, error, cycles));
+  finding.parameters = {
+      {"words", kSharedWords}, {"banks", gt200::kGt200Banks}, {"rounds", kRandomRounds}, {"seed", laboratory.seed()}};
   finding.closed = {{"printed ratio", printed}, {"steps, equal words merged", distinct.mean}};
   finding.model = {{"steps", steps.model}};
   finding.rtl = {{"steps", steps.rtl}};
-  finding.figures =
-      fmt::format("rule {:.2f} times as many steps, printed {:.2f}", steps.rtl, printed);
+  finding.figures = fmt::format("rule {:.2f} times as many steps, printed {:.2f}", steps.rtl, printed);
   return finding;
 }
 
@@ -178,9 +168,8 @@ Finding global_random(Laboratory& laboratory) {
   finding.model = ratios(in_order.model, anywhere.model);
   finding.rtl = ratios(in_order.rtl, anywhere.rtl);
   finding.figures =
-      fmt::format("printed {:.1f} times; {:.1f} times the transactions, {:.1f} the bytes",
-                  slowdown(kGlobalTimes), finding.rtl["transactions"].get<double>(),
-                  finding.rtl["bytes"].get<double>());
+      fmt::format("printed {:.1f} times; {:.1f} times the transactions, {:.1f} the bytes", slowdown(kGlobalTimes),
+                  finding.rtl["transactions"].get<double>(), finding.rtl["bytes"].get<double>());
   return finding;
 }
 
@@ -190,20 +179,19 @@ Finding constant_random(Laboratory& laboratory) {
   // All threads read one address, or each its own: one step, or one for each.
   const auto predicted = [](double conflicts) -> Figure {
     const double cycles = other_cycles(conflicts);
-    return {{"cycles", cycles},
-            {"ratio", (cycles + kStepCycles * gt200::kGt200Banks) / (cycles + kStepCycles)}};
+    return {{"cycles", cycles}, {"ratio", (cycles + kStepCycles * gt200::kGt200Banks) / (cycles + kStepCycles)}};
   };
   const Figure rtl = predicted(steps.rtl);
   const auto cycles = rtl["cycles"].get<double>();
   const auto ratio = rtl["ratio"].get<double>();
   const double printed = slowdown(kConstantTimes);
-  Finding finding = not_checked(fmt::format(
-      "times of a GPU; which addresses are read is not described. If serial access reads one "
-      "address and random access 16, the {:.1f} cycles of gt200.table-2.shared predict {:.2f} "
-      "times "
-      "({:+.0f} %). They do not explain why serial reads of constant memory, as many steps, take "
-      "{} ms where shared memory takes {} ms",
-      cycles, ratio, 100 * (ratio / printed - 1), kConstantTimes.serial, kSharedTimes.serial));
+  Finding finding = not_checked(
+      fmt::format("times of a GPU; which addresses are read is not described. If serial access reads one "
+                  "address and random access 16, the {:.1f} cycles of gt200.table-2.shared predict {:.2f} "
+                  "times "
+                  "({:+.0f} %). They do not explain why serial reads of constant memory, as many steps, take "
+                  "{} ms where shared memory takes {} ms",
+                  cycles, ratio, 100 * (ratio / printed - 1), kConstantTimes.serial, kSharedTimes.serial));
   finding.closed = {{"ratio", printed}};
   finding.model = predicted(steps.model);
   finding.rtl = rtl;
@@ -218,20 +206,16 @@ Finding texture_random(Laboratory& /*laboratory*/) {
       "miss "
       "is not described",
       fmt::format("printed {:.2f} times", printed),
-      {{"serial", kTextureTimes.serial},
-       {"random", kTextureTimes.random},
-       {"printed ratio", printed}});
+      {{"serial", kTextureTimes.serial}, {"random", kTextureTimes.random}, {"printed ratio", printed}});
 }
 
 Finding shared_faster(Laboratory& /*laboratory*/) {
   const double serial = kGlobalTimes.serial / kSharedTimes.serial;
   const double random = kGlobalTimes.random / kSharedTimes.random;
-  return by_formula(
-      {{"times in ms", printed_figure()}},
-      {{"claimed", 20}, {"serial", serial}, {"random", random}},
-      fmt::format("{:.1f} times serial, {:.0f} times random", serial, random),
-      std::max(serial, random) <= 20,
-      "Table 2 of the same text has 19 times for serial access, but 251 times for random access");
+  return by_formula({{"times in ms", printed_figure()}}, {{"claimed", 20}, {"serial", serial}, {"random", random}},
+                    fmt::format("{:.1f} times serial, {:.0f} times random", serial, random),
+                    std::max(serial, random) <= 20,
+                    "Table 2 of the same text has 19 times for serial access, but 251 times for random access");
 }
 
 Finding coalesced_faster(Laboratory& /*laboratory*/) {
@@ -239,8 +223,7 @@ Finding coalesced_faster(Laboratory& /*laboratory*/) {
   Finding finding = not_checked(
       "the text has no time of a non-coalesced access that is described: Table 2's random access, "
       "which takes longer than serial access by the factor here, reads addresses that are not",
-      fmt::format("random/serial = {:.1f}, claimed 5", ratio),
-      {{"claimed", 5}, {"random/serial", ratio}});
+      fmt::format("random/serial = {:.1f}, claimed 5", ratio), {{"claimed", 5}, {"random/serial", ratio}});
   finding.parameters = {{"times in ms", printed_figure()}};
   return finding;
 }
@@ -257,20 +240,18 @@ Claims gt200_model() {
        "the MAX model assumes the run time: computation and memory access overlap", max_and_sum},
       {"gt200.model.instruction-cycles", Kind::kExact, "GT200 paper, Section II",
        "an integer sum takes 4 cycles, an integer modulo 48",
-       unchecked(
-           "about arithmetic units, which are no part of the memory machines; 4 cycles are what "
-           "a warp of 32 threads takes on 8 cores",
-           fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
-                       gt200::kGt200Warp / kGtx280.cores),
-           {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}})},
+       unchecked("about arithmetic units, which are no part of the memory machines; 4 cycles are what "
+                 "a warp of 32 threads takes on 8 cores",
+                 fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
+                             gt200::kGt200Warp / kGtx280.cores),
+                 {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}})},
       {"gt200.speed.registers-200", Kind::kWording, "GT200 paper, Section III",
        "the delay of reading global memory is up to 200 times that of registers",
        unchecked("no time of a register access is printed, in Table 2 neither")},
       {"gt200.texture-memory", Kind::kWording, "GT200 paper, Section III",
        "a cached item of texture memory is served in a single request; otherwise global memory is "
        "read, which takes much longer",
-       unchecked(
-           "the cache is not described beyond this sentence, and is no part of the machines")},
+       unchecked("the cache is not described beyond this sentence, and is no part of the machines")},
   };
 }
 
@@ -287,21 +268,17 @@ Claims gt200_table_2() {
        "shared memory is fastest, then the constant cache, then the texture cache, global memory "
        "slowest (column of random access)",
        order_of_memories(&MemoryTimes::random)},
-      {"gt200.table-2.shared", Kind::kFigure,
-       "GT200 paper, Table 2, against the steps of Section III",
-       "10^6 reads of shared memory take 51 ms serial and 86.6 ms random: 1.70 times",
-       shared_random, 1},
-      {"gt200.table-2.global", Kind::kFigure,
-       "GT200 paper, Table 2, against the protocol of Section III",
-       "10^6 reads of global memory take 969 ms serial and 21777 ms random: 22.5 times",
-       global_random, 1},
+      {"gt200.table-2.shared", Kind::kFigure, "GT200 paper, Table 2, against the steps of Section III",
+       "10^6 reads of shared memory take 51 ms serial and 86.6 ms random: 1.70 times", shared_random, 1},
+      {"gt200.table-2.global", Kind::kFigure, "GT200 paper, Table 2, against the protocol of Section III",
+       "10^6 reads of global memory take 969 ms serial and 21777 ms random: 22.5 times", global_random, 1},
       {"gt200.table-2.constant", Kind::kFigure, "GT200 paper, Table 2",
        "10^6 reads of constant memory take 35 ms serial and 192 ms random", constant_random, 1},
       {"gt200.table-2.texture", Kind::kFigure, "GT200 paper, Table 2",
        "10^6 reads of texture memory take 140 ms serial and 247 ms random", texture_random},
       {"gt200.speed.shared-20", Kind::kBound, "GT200 paper, Section II",
-       "shared memory gives up to 20 times better performance than global memory", shared_faster,
-       0.1, Weight::kCondition, R"(python3 -c 'print(21777 / 86.6, "times")')", "251.46"},
+       "shared memory gives up to 20 times better performance than global memory", shared_faster, 0.1,
+       Weight::kCondition, R"(python3 -c 'print(21777 / 86.6, "times")')", "251.46"},
       {"gt200.speed.coalesced-5", Kind::kBound, "GT200 paper, Section II",
        "coalesced access to global memory gives up to 5 times better performance than "
        "non-coalesced",

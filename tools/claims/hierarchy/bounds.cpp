@@ -73,35 +73,30 @@ double without_log(const Real& o) { return optimal(o) + o.l; }
 Claims hierarchy_bounds() {
   // The paper is known by its abstract alone: the algorithms are the project's.
   return {
-      of_project(
-          {"hmm.sum", Kind::kAsymptotic, "HMM paper, abstract",
-           "the sum of n numbers takes O(n/w + nl/p + l + log n) time units",
-           bounded(
-               sums(),
-               {[](const Real& o) { return without_log(o) + o.log_n; }, 11,
-                "checked against the abstract only, whose algorithm is not known here; ours, for d "
-                "<= p/d: reading n/w + nl/p + l; adding up in shared memories 3 n/w + 2 log n + 3; "
-                "the sums of at most n/w + 1 multiprocessors to global memory and back n/w (1 + "
-                "1/w) + 2l, adding them up 3 n/w^2 + 2 log n + 3; the result l; l at least 1 pays "
-                "for what is constant"}),
-           4}),
+      of_project({"hmm.sum", Kind::kAsymptotic, "HMM paper, abstract",
+                  "the sum of n numbers takes O(n/w + nl/p + l + log n) time units",
+                  bounded(sums(), {[](const Real& o) { return without_log(o) + o.log_n; }, 11,
+                                   "checked against the abstract only, whose algorithm is not known here; ours, for d "
+                                   "<= p/d: reading n/w + nl/p + l; adding up in shared memories 3 n/w + 2 log n + 3; "
+                                   "the sums of at most n/w + 1 multiprocessors to global memory and back n/w (1 + "
+                                   "1/w) + 2l, adding them up 3 n/w^2 + 2 log n + 3; the result l; l at least 1 pays "
+                                   "for what is constant"}),
+                  4}),
       of_project(
           {"hmm.convolution", Kind::kAsymptotic, "HMM paper, abstract",
            "the direct convolution of m and m + n - 1 numbers takes O(n/w + mn/(dw) + nl/p + l + "
            "log "
            "m) time units",
-           bounded(
-               convolutions(),
-               {[](const Real& o) {
-                  const auto taps = static_cast<double>(o.run.taps);
-                  return without_log(o) + taps * o.n / o.run.machine.multiprocessors() / o.w;
-                },
-                14,
-                "checked against the abstract only, whose algorithm is not known here; ours, for p "
-                "<= n, where log m is not needed, and m d <= n: a to every shared memory 4 n/w + "
-                "nl/p + l, b 8 n/w + 3 nl/p + l, the products 4 mn/(dw), the results 2 n/w + 2 "
-                "nl/p "
-                "+ l"}),
+           bounded(convolutions(), {[](const Real& o) {
+                                      const auto taps = static_cast<double>(o.run.taps);
+                                      return without_log(o) + taps * o.n / o.run.machine.multiprocessors() / o.w;
+                                    },
+                                    14,
+                                    "checked against the abstract only, whose algorithm is not known here; ours, for p "
+                                    "<= n, where log m is not needed, and m d <= n: a to every shared memory 4 n/w + "
+                                    "nl/p + l, b 8 n/w + 3 nl/p + l, the products 4 mn/(dw), the results 2 n/w + 2 "
+                                    "nl/p "
+                                    "+ l"}),
            4})};
 }
 

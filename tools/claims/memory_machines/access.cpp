@@ -12,15 +12,13 @@ namespace {
 /// k requests to one bank: one round of k/w warps.
 Runs one_round_to_one_bank() {
   const auto sizes = [](std::uint64_t w) { return Sizes{w, 4 * w}; };
-  return grid({kDmm, "all-same-bank", {4, 8, 16, 32, 64}, sizes},
-              [](const Whole& o) { return o.p == o.n; });
+  return grid({kDmm, "all-same-bank", {4, 8, 16, 32, 64}, sizes}, [](const Whole& o) { return o.p == o.n; });
 }
 
 std::uint64_t contiguous_time(const Whole& o) { return (o.p / o.w + o.l - 1) * (o.n / o.p); }
 
 /// Stride access whose warps have `congestion`.
-Check stride(MachineKind kind, std::uint64_t (*congestion)(std::uint64_t s, std::uint64_t w),
-             const char* note = "") {
+Check stride(MachineKind kind, std::uint64_t (*congestion)(std::uint64_t s, std::uint64_t w), const char* note = "") {
   return exact(
       sequential_accesses("stride", kind),
       [congestion](const Whole& o) {
@@ -33,14 +31,7 @@ Check stride(MachineKind kind, std::uint64_t (*congestion)(std::uint64_t s, std:
 /// Read and written, a row each: p words by p processors.
 Runs copies() {
   const auto sizes = [](std::uint64_t w) { return Sizes{w, 4 * w, 16 * w}; };
-  return grid({kDmm,
-               "permute-row-wise",
-               {4, 8, 16, 32, 64},
-               sizes,
-               {1, 4, 16},
-               {1, 7, 50},
-               nullptr,
-               {"identity"}},
+  return grid({kDmm, "permute-row-wise", {4, 8, 16, 32, 64}, sizes, {1, 4, 16}, {1, 7, 50}, nullptr, {"identity"}},
               [](const Whole& o) { return o.p == o.n; });
 }
 
@@ -68,9 +59,8 @@ bool latency_is_hidden(const Whole& o) { return threads_divide(o) && o.w * o.l <
 Runs programs() {
   const auto sizes = [](std::uint64_t w) { return Sizes{2 * w, 5 * w + 3}; };
   std::vector<Runs> parts;
-  for (const char* workload :
-       {"contiguous", "stride", "random", "all-same-bank", "all-same-address", "permutation",
-        "column-major", "transpose-straightforward", "transpose-diagonal-workspace"})
+  for (const char* workload : {"contiguous", "stride", "random", "all-same-bank", "all-same-address", "permutation",
+                               "column-major", "transpose-straightforward", "transpose-diagonal-workspace"})
     parts.push_back(grid({kDmm, workload, {4, 8, 16, 32}, sizes}));
   return joined(parts);
 }
@@ -96,8 +86,7 @@ Claims memory_machines_accesses() {
       {"memory-machines.contiguous.ipsj", Kind::kExact, "DMM/UMM paper (IPSJ), Section 3",
        "contiguous access takes (n/w + l - 1)s time units on the DMM",
        exact(
-           sequential_accesses("contiguous", kDmm),
-           [](const Whole& o) { return (o.n / o.w + o.l - 1) * (o.n / o.p); },
+           sequential_accesses("contiguous", kDmm), [](const Whole& o) { return (o.n / o.w + o.l - 1) * (o.n / o.p); },
            "; a round has p/w warps, not n/w: IPDPSW prints (p/w + l - 1)s, which is exact"),
        0.1, Weight::kSlip},
       {"memory-machines.stride.dmm", Kind::kExact, "DMM/UMM papers, Section III",
@@ -114,8 +103,7 @@ Claims memory_machines_accesses() {
       {"memory-machines.stride.umm.section-1", Kind::kAsymptotic, "DMM/UMM papers, Section I.C",
        "stride access runs in O(min(n, n/w n/p + nl/p)) on the UMM",
        refuted_by({"l = 16, 64, 256, 1024 (n = 64, p = w = 4)",
-                   series({16, 64, 256, 1024},
-                          [](std::uint32_t l) { return run_of("stride", kUmm, 4, 64, 4, l); }),
+                   series({16, 64, 256, 1024}, [](std::uint32_t l) { return run_of("stride", kUmm, 4, 64, 4, l); }),
                    [](const Real& o) { return std::min(stride_groups(o) + latency_term(o), o.n); },
                    [](const Real& o) { return latency_term(o) / o.n; },
                    "every processor waits l time units for each of its n/p words, whatever n is; "
@@ -130,17 +118,14 @@ Claims memory_machines_accesses() {
        0.1, Weight::kCondition},
       {"memory-machines.contiguous.optimal", Kind::kAsymptotic, "DMM/UMM papers, Section I.C",
        "contiguous access is optimal on DMM and UMM when w l <= p: O(n/w)",
-       bounded(on_both([](MachineKind kind) {
-                 return sequential_accesses("contiguous", kind, latency_is_hidden);
-               }),
+       bounded(on_both([](MachineKind kind) { return sequential_accesses("contiguous", kind, latency_is_hidden); }),
                {bandwidth_term, 2, "n/w + (l-1)n/p, and n l/p <= n/w where w l <= p"})},
       {"memory-machines.stride.optimal", Kind::kAsymptotic, "DMM/UMM papers, Section I.C",
        "stride access is optimal on the DMM when n/p and w are coprime and w l <= p: O(n/w)",
-       bounded(sequential_accesses("stride", kDmm,
-                                   [](const Whole& o) {
-                                     return latency_is_hidden(o) && std::gcd(o.n / o.p, o.w) == 1;
-                                   }),
-               {bandwidth_term, 2, "G = 1: n/w + (l-1)n/p, and n l/p <= n/w where w l <= p"})},
+       bounded(
+           sequential_accesses("stride", kDmm,
+                               [](const Whole& o) { return latency_is_hidden(o) && std::gcd(o.n / o.p, o.w) == 1; }),
+           {bandwidth_term, 2, "G = 1: n/w + (l-1)n/p, and n l/p <= n/w where w l <= p"})},
       {"memory-machines.pipeline-full", Kind::kBound, "DMM/UMM papers, Section I.C",
        "w l <= p must be satisfied to fill the pipeline registers full of requests",
        all_are(
@@ -169,8 +154,8 @@ Claims memory_machines_accesses() {
            "most w requests of different addresses"),
        3}};
   const auto entry = [&](const std::string& id, const std::string& text, const Check& check) {
-    claims.push_back({"memory-machines.theorem-1." + id, Kind::kAsymptotic,
-                      "DMM/UMM papers, Theorem 1, Table 1", text, check});
+    claims.push_back(
+        {"memory-machines.theorem-1." + id, Kind::kAsymptotic, "DMM/UMM papers, Theorem 1, Table 1", text, check});
   };
   const auto on_prams = [&](const std::string& access) {
     const Runs runs = sequential_accesses(access, kDmm);
@@ -179,8 +164,7 @@ Claims memory_machines_accesses() {
     entry(access + ".bpram", access + " access in O(n/w) on the BPRAM",
           on_pram(runs, Quantity::kBpram, 1, "n/p rounds of p requests: p/w time units each"));
   };
-  const Bound contiguous = {
-      optimal, 1, "n/w + (l-1)n/p exactly, less than the sum of the lower bounds n/w and nl/p"};
+  const Bound contiguous = {optimal, 1, "n/w + (l-1)n/p exactly, less than the sum of the lower bounds n/w and nl/p"};
   on_prams("contiguous");
   entry("contiguous.dmm", "contiguous access in O(n/w + nl/p) on the DMM",
         bounded(sequential_accesses("contiguous", kDmm), contiguous));
@@ -188,17 +172,16 @@ Claims memory_machines_accesses() {
         bounded(sequential_accesses("contiguous", kUmm), contiguous));
   on_prams("stride");
   entry("stride.dmm", "stride access in O(n/w G + nl/p) on the DMM, G = gcd(n/p, w)",
-        bounded(sequential_accesses("stride", kDmm),
-                {[](const Real& o) {
-                   const Whole whole{o.run};
-                   const std::uint64_t gcd = std::gcd(whole.n / whole.p, whole.w);
-                   return bandwidth_term(o) * static_cast<double>(gcd) + latency_term(o);
-                 },
-                 1, "G n/w + (l-1)n/p exactly"}));
+        bounded(sequential_accesses("stride", kDmm), {[](const Real& o) {
+                                                        const Whole whole{o.run};
+                                                        const std::uint64_t gcd = std::gcd(whole.n / whole.p, whole.w);
+                                                        return bandwidth_term(o) * static_cast<double>(gcd) +
+                                                               latency_term(o);
+                                                      },
+                                                      1, "G n/w + (l-1)n/p exactly"}));
   entry("stride.umm", "stride access in O(min(n, n/w n/p) + nl/p) on the UMM",
-        bounded(sequential_accesses("stride", kUmm),
-                {[](const Real& o) { return stride_groups(o) + latency_term(o); }, 1,
-                 "min(n/p, w) n/w + (l-1)n/p exactly"}));
+        bounded(sequential_accesses("stride", kUmm), {[](const Real& o) { return stride_groups(o) + latency_term(o); },
+                                                      1, "min(n/p, w) n/w + (l-1)n/p exactly"}));
   return claims;
 }
 

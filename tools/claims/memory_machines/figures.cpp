@@ -24,8 +24,7 @@ using Table = std::array<std::uint32_t, 16>;
 constexpr Table kFig5 = {0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3};
 constexpr Table kFig6 = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
 
-DoneByBoth transposed(Laboratory& laboratory, MachineKind kind, const char* workload,
-                      std::uint32_t threads) {
+DoneByBoth transposed(Laboratory& laboratory, MachineKind kind, const char* workload, std::uint32_t threads) {
   const auto program = workload::make_workload(workload, {kFigureWidth, threads, kFigureWidth});
   return run_both(laboratory, *program, machine_of(kind, kFigureWidth, 7));
 }
@@ -35,8 +34,7 @@ template <class Visit>
 void for_each_request(const Done& done, Visit visit) {
   for (const Dispatch& d : done.dispatches) {
     for (std::uint32_t lane = 0; lane < kFigureWidth; ++lane) {
-      if (d.address[lane] != kInactive)
-        visit(d.round, d.super_warp * kFigureWidth + lane, d.address[lane]);
+      if (d.address[lane] != kInactive) visit(d.round, d.super_warp * kFigureWidth + lane, d.address[lane]);
     }
   }
 }
@@ -51,8 +49,8 @@ Table words_of(const Done& done) {
 Finding judge(const DoneByBoth& done, std::uint32_t threads, const std::vector<Table>& printed,
               std::vector<Table> (*tables)(const Done&), const char* why) {
   const std::vector<Table> found = tables(done.model);
-  return equal_figures({{"n", 16}, {"threads", threads}, {"width", kFigureWidth}},
-                       {{"tables", printed}}, {{"tables", found}}, {{"tables", tables(done.rtl)}},
+  return equal_figures({{"n", 16}, {"threads", threads}, {"width", kFigureWidth}}, {{"tables", printed}},
+                       {{"tables", found}}, {{"tables", tables(done.rtl)}},
                        found == printed ? "as printed" : "not as printed", why);
 }
 
@@ -96,18 +94,16 @@ Finding figure_of_the_rotation(Laboratory& laboratory) {
     return nullptr;
   };
   const Figure found = number(done.model);
-  return shown(equal_figures(
-      {{"width", kFigureWidth}}, 5, found, number(done.rtl),
-      "figure " + found.dump() + ", printed 5",
-      "fig. 5 shows the processors of the diagonal access, fig. 6 how the values are transposed"));
+  return shown(
+      equal_figures({{"width", kFigureWidth}}, 5, found, number(done.rtl), "figure " + found.dump() + ", printed 5",
+                    "fig. 5 shows the processors of the diagonal access, fig. 6 how the values are transposed"));
 }
 
 std::uint64_t rounds_of(const Dispatches& all) { return all.back().round + 1; }
 
 /// The words behind the 4 x 4 of a.
 std::uint64_t words_of_b(const Dispatches& all) {
-  return distinct(
-      all, [](Address a) { return a < 16 ? std::nullopt : std::optional<std::uint64_t>(a); });
+  return distinct(all, [](Address a) { return a < 16 ? std::nullopt : std::optional<std::uint64_t>(a); });
 }
 
 constexpr std::uint64_t kSide = 8;
@@ -120,13 +116,7 @@ std::uint64_t blocks_of(const Dispatches& all) {
 }
 
 Claim slip(const char* id, const char* source, const char* text, const Check& check) {
-  return {std::string("memory-machines.slip.") + id,
-          Kind::kWording,
-          source,
-          text,
-          check,
-          0.2,
-          Weight::kSlip};
+  return {std::string("memory-machines.slip.") + id, Kind::kWording, source, text, check, 0.2, Weight::kSlip};
 }
 
 }  // namespace
@@ -134,11 +124,9 @@ Claim slip(const char* id, const char* source, const char* text, const Check& ch
 Claims memory_machines_figures() {
   return {
       {"memory-machines.fig-4.dmm", Kind::kFigure, "DMM/UMM papers, Section II, fig. 4",
-       "on the DMM with w = 4, l = 3 the two warps fill 2 and 1 slots and take 5 time units",
-       figure_4(kDmm, {2, 1})},
+       "on the DMM with w = 4, l = 3 the two warps fill 2 and 1 slots and take 5 time units", figure_4(kDmm, {2, 1})},
       {"memory-machines.fig-4.umm", Kind::kFigure, "DMM/UMM papers, Section II, fig. 4",
-       "on the UMM with w = 4, l = 3 the same warps fill 3 and 2 slots and take 7 time units",
-       figure_4(kUmm, {3, 2})},
+       "on the UMM with w = 4, l = 3 the same warps fill 3 and 2 slots and take 7 time units", figure_4(kUmm, {3, 2})},
       {"memory-machines.fig-5", Kind::kFigure, "DMM/UMM papers, Section IV, fig. 5",
        "n = p = 16, w = 4: the processors that read b and write a along diagonals", figure_5},
       {"memory-machines.fig-6", Kind::kFigure, "DMM/UMM papers, Section IV, fig. 6",
@@ -153,8 +141,7 @@ Claims memory_machines_slips() {
   return {
       slip("turns", "DMM/UMM paper (IPDPSW), Section II",
            "\"W(0), W(1), ..., W(w - 1) are activated in a round-robin manner\"",
-           counted("contiguous", kDmm, 32, 32, kFigureWidth, warps_of,
-                   "warps that take turns, p = 32, w = 4",
+           counted("contiguous", kDmm, 32, 32, kFigureWidth, warps_of, "warps that take turns, p = 32, w = 4",
                    "there are p/w warps, W(0) .. W(p/w - 1), as the IPSJ version prints; all of "
                    "them take turns")),
       slip("stride-rounds", "DMM/UMM papers, Section III",
@@ -164,20 +151,18 @@ Claims memory_machines_slips() {
                    "t counts the s = n/p accesses of a processor: 0 <= t <= s - 1")),
       slip("work-space", "DMM/UMM papers, Section IV",
            "\"we use a two dimensional array b of size n x n as a work space\"",
-           counted("transpose-diagonal-workspace", kDmm, 4, 16, 16 * 16, words_of_b,
-                   "words of b, n = 16", "b is sqrt(n) x sqrt(n), as a is")),
-      slip("subarrays", "DMM/UMM papers, Section IV",
-           "the subarrays of size w x w are A[i][j], 0 <= i, j <= n/w - 1",
-           counted("transpose-rotate", kUmm, kSide, 16,
-                   kSide * kSide / kFigureWidth * (kSide * kSide / kFigureWidth), blocks_of,
-                   "subarrays A[i][j], n = 64, w = 4",
+           counted("transpose-diagonal-workspace", kDmm, 4, 16, 16 * 16, words_of_b, "words of b, n = 16",
+                   "b is sqrt(n) x sqrt(n), as a is")),
+      slip("subarrays", "DMM/UMM papers, Section IV", "the subarrays of size w x w are A[i][j], 0 <= i, j <= n/w - 1",
+           counted("transpose-rotate", kUmm, kSide, 16, kSide * kSide / kFigureWidth * (kSide * kSide / kFigureWidth),
+                   blocks_of, "subarrays A[i][j], n = 64, w = 4",
                    "there are sqrt(n)/w x sqrt(n)/w of them: i, j <= sqrt(n)/w - 1")),
-      slip("row-wise", "DMM/UMM paper (IPDPSW), Section VI, row-wise permutation algorithm",
-           "\"for i <- 0 to p/w do in parallel W(i) performs permutation of the (t p/w + i)-th "
-           "row\"",
-           counted("permute-row-wise", kUmm, 16, 16, 16 / kFigureWidth + 1, warps_of,
-                   "warps in parallel, p = 16, w = 4",
-                   "there is no W(p/w), or it would permute a row again: i <= p/w - 1")),
+      slip(
+          "row-wise", "DMM/UMM paper (IPDPSW), Section VI, row-wise permutation algorithm",
+          "\"for i <- 0 to p/w do in parallel W(i) performs permutation of the (t p/w + i)-th "
+          "row\"",
+          counted("permute-row-wise", kUmm, 16, 16, 16 / kFigureWidth + 1, warps_of, "warps in parallel, p = 16, w = 4",
+                  "there is no W(p/w), or it would permute a row again: i <= p/w - 1")),
   };
 }
 

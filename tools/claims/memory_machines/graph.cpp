@@ -89,23 +89,21 @@ Finding wrong_graph(const Graph& graph, const Permutation& p, const char* counte
   constexpr std::uint32_t kWidth = 8;
   const Census small = all_colourings(graph, p);
   const Census random = random_colourings(graph, kWidth, kDrawn);
-  return {
-      {{"width", {2, kWidth}}, {"permutations", {1, kDrawn}}},
-      {{"work", {small.colourings, kDrawn}}},
-      {{"colourings", {small.colourings, random.colourings}}, {"work", {small.work, random.work}}},
-      {},
-      fmt::format("{} of all {} colourings work for w = 2, {} of {} for w = 8", small.work,
-                  small.colourings, random.work, random.colourings),
-      holds_if(small.colourings == 0 || small.work > 0),
-      fmt::format("w = 2, {}: every colouring of the graph gives two words of a source row or a "
-                  "target row the same colour, so that step 1 or 3 is no permutation. Of {} "
-                  "random permutations for w = 8, {} come out right",
-                  counterexample, kDrawn, random.work)};
+  return {{{"width", {2, kWidth}}, {"permutations", {1, kDrawn}}},
+          {{"work", {small.colourings, kDrawn}}},
+          {{"colourings", {small.colourings, random.colourings}}, {"work", {small.work, random.work}}},
+          {},
+          fmt::format("{} of all {} colourings work for w = 2, {} of {} for w = 8", small.work, small.colourings,
+                      random.work, random.colourings),
+          holds_if(small.colourings == 0 || small.work > 0),
+          fmt::format("w = 2, {}: every colouring of the graph gives two words of a source row or a "
+                      "target row the same colour, so that step 1 or 3 is no permutation. Of {} "
+                      "random permutations for w = 8, {} come out right",
+                      counterexample, kDrawn, random.work)};
 }
 
 Finding text_graph(Laboratory&) {
-  return wrong_graph(kText, Permutation({0, 2, 3, 1}),
-                     "a[0][1] to a[1][0], a[1][0] to a[1][1], a[1][1] to a[0][1]");
+  return wrong_graph(kText, Permutation({0, 2, 3, 1}), "a[0][1] to a[1][0], a[1][0] to a[1][1], a[1][1] to a[0][1]");
 }
 
 Finding example_graph(Laboratory&) {
@@ -132,15 +130,14 @@ Finding row_graph(Laboratory& laboratory) {
   }
   const bool right = laboratory.disagreements().size() == disagreements;
   const std::uint64_t right_runs = right ? runs : 0;
-  return {
-      {{"width", {2, 4, 8, 16, 32, 64}}},
-      {{"permutations", drawn}, {"runs", runs}},
-      {{"permutations", work}, {"runs_with_right_data", right_runs}},
-      {{"runs_with_right_data", right_runs}},
-      fmt::format("{}/{} permutations, data right in {} runs by RTL", work, drawn, runs),
-      holds_if(work == drawn && right),
-      "edges from source row to target row (the example's: 1 to 2), as fig. 8 colours them; the "
-      "words after every run were checked against the permutation"};
+  return {{{"width", {2, 4, 8, 16, 32, 64}}},
+          {{"permutations", drawn}, {"runs", runs}},
+          {{"permutations", work}, {"runs_with_right_data", right_runs}},
+          {{"runs_with_right_data", right_runs}},
+          fmt::format("{}/{} permutations, data right in {} runs by RTL", work, drawn, runs),
+          holds_if(work == drawn && right),
+          "edges from source row to target row (the example's: 1 to 2), as fig. 8 colours them; the "
+          "words after every run were checked against the permutation"};
 }
 
 /// Targets 4 * row + column as printed, and the column that each word is in after step 1, which is
@@ -175,28 +172,25 @@ Claims memory_machines_graphs() {
   return {
       {"memory-machines.lemma-7.graph.as-printed", Kind::kWording,
        "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
-       "the five steps work with colours of the graph that joins source column to target row",
-       text_graph, 0.1, Weight::kSubstantive,
+       "the five steps work with colours of the graph that joins source column to target row", text_graph, 0.1,
+       Weight::kSubstantive,
        R"(python3 -c 'from itertools import product; P = 0, 2, 3, 1; )"
        R"(good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; )"
        R"(all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i % 2) and good(c, lambda i: P[i]//2)]; )"
        R"(print(len(all), "colourings,", sum(good(c, lambda i: i//2) for c in all), )"
        R"("keep the words of a source row apart")')",
        "2 colourings, 0 keep the words of a source row apart"},
-      {"memory-machines.lemma-7.graph.example", Kind::kWording,
-       "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
-       "a word that moves from a[1][3] to a[2][4] is an edge from node 1 to node 4", example_graph,
-       0.1, Weight::kSubstantive,
+      {"memory-machines.lemma-7.graph.example", Kind::kWording, "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
+       "a word that moves from a[1][3] to a[2][4] is an edge from node 1 to node 4", example_graph, 0.1,
+       Weight::kSubstantive,
        R"(python3 -c 'from itertools import product; P = 0, 3, 2, 1; )"
        R"(good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; )"
        R"(all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i//2) and good(c, lambda i: P[i] % 2)]; )"
        R"(print(len(all), "colourings,", sum(good(c, lambda i: P[i]//2) for c in all), )"
        R"("keep the words of a target row apart")')",
        "2 colourings, 0 keep the words of a target row apart"},
-      repaired({"memory-machines.lemma-7.graph", Kind::kWording,
-                "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
-                "the five steps work with colours of the graph that joins source row to target row",
-                row_graph, 2}),
+      repaired({"memory-machines.lemma-7.graph", Kind::kWording, "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
+                "the five steps work with colours of the graph that joins source row to target row", row_graph, 2}),
       {"memory-machines.fig-8", Kind::kFigure, "DMM/UMM paper (IPDPSW), Section VI, fig. 8",
        "w = 4: colours differ within each row and within each row of destinations", figure_8},
   };

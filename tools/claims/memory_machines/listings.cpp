@@ -16,20 +16,16 @@ using workload::Element;
 namespace {
 
 /// The words that `program` leaves in the wrong place of a transposed matrix.
-Outcome transposing(Laboratory& laboratory, const Program& program, MachineKind kind,
-                    std::uint64_t side) {
-  const auto right = [side](Address a) {
-    return initial_token(static_cast<Address>(a % side * side + a / side));
-  };
-  return outcome(laboratory, program, machine_of(kind, program.width(), 7),
-                 {{0, side * side}, right});
+Outcome transposing(Laboratory& laboratory, const Program& program, MachineKind kind, std::uint64_t side) {
+  const auto right = [side](Address a) { return initial_token(static_cast<Address>(a % side * side + a / side)); };
+  return outcome(laboratory, program, machine_of(kind, program.width(), 7), {{0, side * side}, right});
 }
 
 /// An exchange of words x(i) and y(i) for every element.
 void exchange(workload::Listing& listing, std::uint64_t elements, const workload::AddressOf& x,
               const workload::AddressOf& y) {
-  listing.in_parallel(elements, {workload::read(x, 0), workload::read(y, 1), workload::write(x, 1),
-                                 workload::write(y, 0)});
+  listing.in_parallel(elements,
+                      {workload::read(x, 0), workload::read(y, 1), workload::write(x, 1), workload::write(y, 0)});
 }
 
 /// For all j and k, with every number of threads from a warp to one for each word.
@@ -45,8 +41,7 @@ Finding exchange_all(Laboratory& laboratory) {
     workload::Listing listing({kSide, threads, kWidth});
     listing.array(kSide * kSide);
     exchange(
-        listing, kSide * kSide, [](Element i) { return i; },
-        [](Element i) { return i % kSide * kSide + i / kSide; });
+        listing, kSide * kSide, [](Element i) { return i; }, [](Element i) { return i % kSide * kSide + i / kSide; });
     const Outcome found = transposing(laboratory, listing, kDmm, kSide);
     const std::string key = std::to_string(threads);
     all_threads.push_back(threads);
@@ -57,13 +52,12 @@ Finding exchange_all(Laboratory& laboratory) {
   }
   finding.parameters = {{"width", kWidth}, {"side", kSide}, {"threads", all_threads}};
   const std::string counts = fmt::format("{}", fmt::join(wrong, ", "));
-  return concluded(
-      finding, fmt::format("of {} words wrong: {} threads", kSide * kSide, counts), right,
-      fmt::format("of {} words are wrong {} threads: with p = n everything is read before it is "
-                  "written and the listing is right; with fewer, (j, k) and (k, j) fall into "
-                  "different passes, and the second exchange undoes the first. With j < k only, "
-                  "every word is right for every p (transpose-straightforward)",
-                  kSide * kSide, counts));
+  return concluded(finding, fmt::format("of {} words wrong: {} threads", kSide * kSide, counts), right,
+                   fmt::format("of {} words are wrong {} threads: with p = n everything is read before it is "
+                               "written and the listing is right; with fewer, (j, k) and (k, j) fall into "
+                               "different passes, and the second exchange undoes the first. With j < k only, "
+                               "every word is right for every p (transpose-straightforward)",
+                               kSide * kSide, counts));
 }
 
 /// Blocks A[i][j] and A[j][i] for all i and j: 2 x 2 blocks that have been transposed, one pass a
@@ -76,8 +70,7 @@ Finding swap_all(Laboratory& laboratory) {
   listing.array(kSide * kSide);
   // Within blocks by exchanging j < k, which is right for any number of passes.
   const auto at = [](std::uint64_t block, std::uint64_t r, std::uint64_t c) {
-    return static_cast<Address>((block / kBlocks * kWidth + r) * kSide + block % kBlocks * kWidth +
-                                c);
+    return static_cast<Address>((block / kBlocks * kWidth + r) * kSide + block % kBlocks * kWidth + c);
   };
   const auto within = [at](Element i, bool mirrored) -> Address {
     const std::uint64_t r = i / kWidth % kWidth;
@@ -86,26 +79,23 @@ Finding swap_all(Laboratory& laboratory) {
     return mirrored ? at(i / (kWidth * kWidth), c, r) : at(i / (kWidth * kWidth), r, c);
   };
   exchange(
-      listing, kSide * kSide, [=](Element i) { return within(i, false); },
-      [=](Element i) { return within(i, true); });
+      listing, kSide * kSide, [=](Element i) { return within(i, false); }, [=](Element i) { return within(i, true); });
   listing.barrier();
   exchange(
-      listing, kSide * kSide,
-      [=](Element i) { return at(i / (kWidth * kWidth), i / kWidth % kWidth, i % kWidth); },
+      listing, kSide * kSide, [=](Element i) { return at(i / (kWidth * kWidth), i / kWidth % kWidth, i % kWidth); },
       [=](Element i) {
         const std::uint64_t block = i / (kWidth * kWidth);
         return at(block % kBlocks * kBlocks + block / kBlocks, i / kWidth % kWidth, i % kWidth);
       });
   const Outcome found = transposing(laboratory, listing, kUmm, kSide);
   const auto wrong = [](std::uint64_t words) { return Figure{{"words_wrong", words}}; };
-  return equal_figures(
-      {{"width", kWidth}, {"threads", listing.threads()}, {"side", kSide}}, wrong(0),
-      wrong(found.wrong), wrong(found.wrong_rtl),
-      fmt::format("{} of {} words wrong", found.wrong, kSide * kSide),
-      fmt::format("{} of {} words end up wrong by the model, {} by the RTL: A[i][j] and A[j][i] "
-                  "are swapped twice, which undoes it; the obvious way is each pair once, i < j, "
-                  "and then every word is right (transpose-rotate)",
-                  found.wrong, kSide * kSide, found.wrong_rtl));
+  return equal_figures({{"width", kWidth}, {"threads", listing.threads()}, {"side", kSide}}, wrong(0),
+                       wrong(found.wrong), wrong(found.wrong_rtl),
+                       fmt::format("{} of {} words wrong", found.wrong, kSide * kSide),
+                       fmt::format("{} of {} words end up wrong by the model, {} by the RTL: A[i][j] and A[j][i] "
+                                   "are swapped twice, which undoes it; the obvious way is each pair once, i < j, "
+                                   "and then every word is right (transpose-rotate)",
+                                   found.wrong, kSide * kSide, found.wrong_rtl));
 }
 
 /// The laboratory checks the data of every run, word by word.
@@ -114,22 +104,19 @@ Finding right_data(Laboratory& laboratory) {
   const auto few = [](const Whole& o) { return o.w <= 16 && o.l == 7; };
   const std::vector<Experiment> runs = on_both([few](MachineKind kind) {
     return joined({square_runs("transpose-straightforward", kind, few),
-                   square_runs("transpose-diagonal-workspace", kind, few),
-                   square_runs("transpose-rotate", kind, few)});
+                   square_runs("transpose-diagonal-workspace", kind, few), square_runs("transpose-rotate", kind, few)});
   })();
-  const auto rtl = std::count_if(runs.begin(), runs.end(), [&](const Experiment& e) {
-    return laboratory.measure(e).rtl.has_value();
-  });
+  const auto rtl = std::count_if(runs.begin(), runs.end(),
+                                 [&](const Experiment& e) { return laboratory.measure(e).rtl.has_value(); });
   const Figure wrong = {{"runs_wrong", laboratory.disagreements().size() - disagreements}};
   const std::uint64_t count = wrong["runs_wrong"];
-  return {
-      grid_figure(runs),
-      {{"runs_wrong", 0}},
-      wrong,
-      wrong,
-      fmt::format("{} of {} runs right, {} of them by RTL", runs.size() - count, runs.size(), rtl),
-      holds_if(count == 0),
-      "every word of the matrix was compared with its transpose after every run"};
+  return {grid_figure(runs),
+          {{"runs_wrong", 0}},
+          wrong,
+          wrong,
+          fmt::format("{} of {} runs right, {} of them by RTL", runs.size() - count, runs.size(), rtl),
+          holds_if(count == 0),
+          "every word of the matrix was compared with its transpose after every run"};
 }
 
 /// An algorithm that the papers call optimal, and the constant of its theorem.
@@ -142,13 +129,12 @@ struct Optimal {
 
 std::vector<Optimal> optimal_algorithms() {
   const auto whole = [](std::uint64_t w) { return Sizes{w * w}; };
-  return {
-      {"contiguous on the DMM", sequential_accesses("contiguous", kDmm), 1},
-      {"contiguous on the UMM", sequential_accesses("contiguous", kUmm), 1},
-      {"Lemma 2", square_runs("transpose-diagonal-workspace", kDmm), 4, true},
-      {"Lemma 3", square_runs("transpose-rotate", kUmm, few_threads), 5, true},
-      {"Theorem 6", permuting_runs("permute-conflict-free", kDmm, {"random", "worst-banks"}), 4},
-      {"Theorem 8, n = w^2", grid({kUmm, "permute-umm", {4, 8, 16, 32}, whole, {1}}), 10}};
+  return {{"contiguous on the DMM", sequential_accesses("contiguous", kDmm), 1},
+          {"contiguous on the UMM", sequential_accesses("contiguous", kUmm), 1},
+          {"Lemma 2", square_runs("transpose-diagonal-workspace", kDmm), 4, true},
+          {"Lemma 3", square_runs("transpose-rotate", kUmm, few_threads), 5, true},
+          {"Theorem 6", permuting_runs("permute-conflict-free", kDmm, {"random", "worst-banks"}), 4},
+          {"Theorem 8, n = w^2", grid({kUmm, "permute-umm", {4, 8, 16, 32}, whole, {1}}), 10}};
 }
 
 Finding all_optimal(Laboratory& laboratory) {
@@ -173,30 +159,25 @@ Finding all_optimal(Laboratory& laboratory) {
     each.push_back(fmt::format("{} {:.2f} (constant {:.2f})", algorithm.name, most, constant));
   }
   finding.parameters = grid_figure(joined(all)());
-  return concluded(
-      finding,
-      fmt::format("time / largest lower bound = {:.3f} to {:.2f}", ratio.least, ratio.most),
-      holds && ratio.least >= 1,
-      fmt::format("no run takes less than max(n/w, ceil(n/p) l), and n/w + nl/p is at most double "
-                  "that; the most: {}. That no other algorithm is faster rests on the bounds' "
-                  "proof, whose two premises (w words a slot, one request of a thread at a time) "
-                  "the bench checks in every run",
-                  fmt::join(each, ", ")));
+  return concluded(finding, fmt::format("time / largest lower bound = {:.3f} to {:.2f}", ratio.least, ratio.most),
+                   holds && ratio.least >= 1,
+                   fmt::format("no run takes less than max(n/w, ceil(n/p) l), and n/w + nl/p is at most double "
+                               "that; the most: {}. That no other algorithm is faster rests on the bounds' "
+                               "proof, whose two premises (w words a slot, one request of a thread at a time) "
+                               "the bench checks in every run",
+                               fmt::join(each, ", ")));
 }
 
 }  // namespace
 
 Claims memory_machines_listings() {
   return {
-      {"memory-machines.listing.exchange-all", Kind::kWording,
-       "DMM/UMM papers, Section IV, straightforward transpose",
-       "a[j][k] and a[k][j] exchanged for all j and k: the array is transposed", exchange_all, 0.1,
-       Weight::kCondition,
+      {"memory-machines.listing.exchange-all", Kind::kWording, "DMM/UMM papers, Section IV, straightforward transpose",
+       "a[j][k] and a[k][j] exchanged for all j and k: the array is transposed", exchange_all, 0.1, Weight::kCondition,
        R"(python3 -c 'a = {(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}; )"
        R"([a.update({(j, k): a[k, j], (k, j): a[j, k]}) for j, k in list(a)]; print(a)')",
        "{(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}"},
-      {"memory-machines.listing.swap-all", Kind::kWording,
-       "DMM/UMM papers, Section IV, before Lemma 3",
+      {"memory-machines.listing.swap-all", Kind::kWording, "DMM/UMM papers, Section IV, before Lemma 3",
        "the words of A[i][j] and A[j][i] are swapped \"for all i and j in an obvious way\": the "
        "array is transposed",
        swap_all, 0.1, Weight::kSlip,

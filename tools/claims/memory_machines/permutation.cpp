@@ -33,8 +33,7 @@ Check straightforward_on_pram(Quantity pram) {
 Finding any_permutation(Laboratory& laboratory) {
   const Bound bound = {slot_a_word, 4, "C <= 3n/w + n <= 2n, and 4(l-1)n/p, for any permutation"};
   Finding finding = bounded(
-      on_both([](MachineKind kind) { return permuting_runs(kStraightforward, kind, all_names()); }),
-      bound)(laboratory);
+      on_both([](MachineKind kind) { return permuting_runs(kStraightforward, kind, all_names()); }), bound)(laboratory);
   finding.closed = {{"constant", bound.constant}};  // no formula covers every permutation
   return finding;
 }
@@ -85,8 +84,7 @@ std::uint64_t conflict_free_warps(const permutation::Permutation& p, std::uint32
   std::uint64_t warps = 0;
   for (std::size_t first = 0; first < order.size(); first += w) {
     std::set<std::uint32_t> banks;
-    for (std::uint32_t j = 0; j < w; ++j)
-      banks.insert({order[first + j] % w, w + p(order[first + j]) % w});
+    for (std::uint32_t j = 0; j < w; ++j) banks.insert({order[first + j] % w, w + p(order[first + j]) % w});
     warps += banks.size() == 2 * w ? 1 : 0;
   }
   return warps;
@@ -117,16 +115,15 @@ Finding conflict_free_schedule(Laboratory& laboratory) {
     rtl.dispatches += 4 * (e.size / w);
     rtl.slots += *m.rtl_congestion;
   }
-  Finding finding = {
-      grid_figure(runs),
-      {{"warps", warps}, {"dispatches", model.dispatches}},
-      {{"conflict_free_warps", free}, {"slots", model.slots}},
-      {{"dispatches", rtl.dispatches}, {"slots", rtl.slots}},
-      fmt::format("{}/{} warps free of conflicts; {}/{} slots/dispatches by RTL", free, warps,
-                  rtl.slots, rtl.dispatches),
-      holds_if(free == warps && model.slots == model.dispatches && rtl.slots == rtl.dispatches),
-      "sources and targets of every scheduled warp are in distinct banks, and no dispatch takes "
-      "more than one slot; needs w to divide n, which the lemma leaves unsaid"};
+  Finding finding = {grid_figure(runs),
+                     {{"warps", warps}, {"dispatches", model.dispatches}},
+                     {{"conflict_free_warps", free}, {"slots", model.slots}},
+                     {{"dispatches", rtl.dispatches}, {"slots", rtl.slots}},
+                     fmt::format("{}/{} warps free of conflicts; {}/{} slots/dispatches by RTL", free, warps, rtl.slots,
+                                 rtl.dispatches),
+                     holds_if(free == warps && model.slots == model.dispatches && rtl.slots == rtl.dispatches),
+                     "sources and targets of every scheduled warp are in distinct banks, and no dispatch takes "
+                     "more than one slot; needs w to divide n, which the lemma leaves unsaid"};
   finding.parameters["permutations"] = all_names();
   return finding;
 }
@@ -143,16 +140,14 @@ std::uint64_t array_of(std::uint64_t w, std::uint32_t depth) {
 /// Arrays of w^(2^depth) words over p <= n/w, l and w. The time is the same for every permutation,
 /// so the large arrays run only one of them, by the model, at the ends of the latencies.
 Runs permuting(const Widths& widths, std::uint32_t depth,
-               const std::vector<std::string>& permutations = {"random", "transpose",
-                                                               "worst-groups"}) {
+               const std::vector<std::string>& permutations = {"random", "transpose", "worst-groups"}) {
   const auto sizes = [depth](std::uint64_t w) { return Sizes{array_of(w, depth)}; };
   const auto wanted = [](const Whole& o) {
     const bool ends = o.l == 1 || o.l == 400;
     return few_threads(o) && (o.n <= 4096 || (ends && o.run.permutation == "random"));
   };
   const Runs runs =
-      grid({kUmm, kPermute, widths, sizes, {1, 4, 16, 256}, {1, 7, 50, 400}, nullptr, permutations},
-           wanted);
+      grid({kUmm, kPermute, widths, sizes, {1, 4, 16, 256}, {1, 7, 50, 400}, nullptr, permutations}, wanted);
   return [runs] {
     std::vector<Experiment> all = runs();
     for (Experiment& e : all) e.rtl = e.rtl && e.size <= 4096;
@@ -164,8 +159,7 @@ Runs permuting(const Widths& widths, std::uint32_t depth,
 Runs all_depths() {
   const std::vector<std::string> permutations = {"random", "transpose"};
   std::vector<Runs> parts;
-  for (std::uint32_t depth = 0; depth < 3; ++depth)
-    parts.push_back(permuting({2, 4, 8}, depth, permutations));
+  for (std::uint32_t depth = 0; depth < 3; ++depth) parts.push_back(permuting({2, 4, 8}, depth, permutations));
   parts.push_back(permuting({2}, 3, permutations));
   return joined(parts);
 }
@@ -183,11 +177,10 @@ double constant_of(const Real& o) {
 
 Finding all_depths_bounded(Laboratory& laboratory) {
   Finding finding =
-      bounded(all_depths(),
-              {[](const Real& o) { return constant_of(o) * optimal(o); }, 1,
-               "time / (c_m (n/w + nl/p)) for n = w^(2^m), p <= n/w, with c_0 = 2, c_1 = 10 and "
-               "c_(m+1) = 3c_m + 2(4 + 4/w): 38 + 8/w for m = 2. The constant triples with m: n <= "
-               "w^O(1) is needed"})(laboratory);
+      bounded(all_depths(), {[](const Real& o) { return constant_of(o) * optimal(o); }, 1,
+                             "time / (c_m (n/w + nl/p)) for n = w^(2^m), p <= n/w, with c_0 = 2, c_1 = 10 and "
+                             "c_(m+1) = 3c_m + 2(4 + 4/w): 38 + 8/w for m = 2. The constant triples with m: n <= "
+                             "w^O(1) is needed"})(laboratory);
   finding.parameters["depth"] = {0, 1, 2, 3};
   return finding;
 }
@@ -198,24 +191,21 @@ Claims memory_machines_permutations() {
   const std::string source = "DMM/UMM paper (IPDPSW), Section V";
   return {
       {"memory-machines.permutation.pram", Kind::kAsymptotic, source,
-       "the straightforward permutation runs in O(n/p) on the PRAM",
-       straightforward_on_pram(Quantity::kPram), 5},
+       "the straightforward permutation runs in O(n/p) on the PRAM", straightforward_on_pram(Quantity::kPram), 5},
       {"memory-machines.permutation.bpram", Kind::kAsymptotic, source,
-       "the straightforward permutation runs in O(n/w) on the BPRAM",
-       straightforward_on_pram(Quantity::kBpram)},
-      repaired(
-          {"memory-machines.permutation.worst", Kind::kExact, source,
-           "the straightforward permutation's worst case: all writes in one bank (DMM), in "
-           "different "
-           "address groups (UMM), n slots",
-           exact(
-               joined({permuting_runs(kStraightforward, kDmm, {"worst-banks"}),
-                       permuting_runs(kStraightforward, kUmm, {"worst-banks", "worst-groups"})}),
-               [](const Whole& o) { return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p); },
-               ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address "
-               "groups "
-               "(UMM)"),
-           2}),
+       "the straightforward permutation runs in O(n/w) on the BPRAM", straightforward_on_pram(Quantity::kBpram)},
+      repaired({"memory-machines.permutation.worst", Kind::kExact, source,
+                "the straightforward permutation's worst case: all writes in one bank (DMM), in "
+                "different "
+                "address groups (UMM), n slots",
+                exact(
+                    joined({permuting_runs(kStraightforward, kDmm, {"worst-banks"}),
+                            permuting_runs(kStraightforward, kUmm, {"worst-banks", "worst-groups"})}),
+                    [](const Whole& o) { return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p); },
+                    ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address "
+                    "groups "
+                    "(UMM)"),
+                2}),
       {"memory-machines.permutation.worst.as-printed", Kind::kAsymptotic, source,
        "in the worst case the straightforward permutation takes O(n) time",
        refuted_by({"l = 16, 64, 256, 1024 (n = 64, p = w = 4)",
@@ -225,8 +215,7 @@ Claims memory_machines_permutations() {
                             e.permutation = "worst-banks";
                             return e;
                           }),
-                   [](const Real& o) { return o.n; },
-                   [](const Real& o) { return 4 * latency_term(o) / o.n; },
+                   [](const Real& o) { return o.n; }, [](const Real& o) { return 4 * latency_term(o) / o.n; },
                    "the sentence drops the latency that the section prints with every bound: O(n + "
                    "nl/p) is meant"}),
        0.1, Weight::kSlip},
@@ -237,8 +226,7 @@ Claims memory_machines_permutations() {
       {"memory-machines.theorem-4", Kind::kWording, source + ", Theorem 4 (Koenig)",
        "a regular bipartite graph of degree d has an edge colouring with d colours", theorem_4},
       {"memory-machines.lemma-5", Kind::kWording, source + ", Lemma 5",
-       "the w words that a warp moves are in different banks before and after",
-       conflict_free_schedule, 5},
+       "the w words that a warp moves are in different banks before and after", conflict_free_schedule, 5},
       {"memory-machines.theorem-6", Kind::kAsymptotic, source + ", Theorem 6",
        "any permutation runs in O(n/w + nl/p) on the DMM",
        bounded(permuting_runs(kConflictFree, kDmm, all_names()),
@@ -247,65 +235,49 @@ Claims memory_machines_permutations() {
                 "4(l-1)n/p; w divides n"})},
       {"memory-machines.row", Kind::kAsymptotic, "DMM/UMM paper (IPDPSW), Section VI",
        "any permutation of an array of size w runs in O(l) on the UMM",
-       bounded(grid({kUmm,
-                     kRowWise,
-                     {4, 8, 16, 32, 64, 128},
-                     [](std::uint64_t w) { return Sizes{w}; },
-                     {1}}),
-               {[](const Real& o) { return o.l; }, 2,
-                "the row is read in one slot and written in one: 2l"})},
+       bounded(grid({kUmm, kRowWise, {4, 8, 16, 32, 64, 128}, [](std::uint64_t w) { return Sizes{w}; }, {1}}),
+               {[](const Real& o) { return o.l; }, 2, "the row is read in one slot and written in one: 2l"})},
       {"memory-machines.row-wise", Kind::kAsymptotic, "DMM/UMM paper (IPDPSW), Section VI",
        "any row-wise permutation of w^2 words runs in O(w + w^2 l/p) on the UMM",
        bounded(permuting_runs(kRowWise, kUmm, {"random", "bit-reversal"}),
                {optimal, 2, "2n/w + 2(l-1)n/p: n = w^2, and more rows"}),
        2},
-      repaired(
-          {"memory-machines.lemma-7", Kind::kAsymptotic,
-           "DMM/UMM paper (IPDPSW), Section VI, Lemma 7",
-           "any permutation of w^2 words runs in O(w + w^2 l/p) on the UMM (p <= n/w)",
-           bounded(
-               permuting({4, 8, 16, 32, 64}, 1),
-               {optimal, 10,
-                "p = w: three row-wise permutations of 2n/w slots and two rotations of 2n/w, as "
-                "many rounds of l - 1"}),
-           3}),
-      {"memory-machines.lemma-7.as-printed", Kind::kAsymptotic,
-       "DMM/UMM paper (IPDPSW), Section VI, Lemma 7",
+      repaired({"memory-machines.lemma-7", Kind::kAsymptotic, "DMM/UMM paper (IPDPSW), Section VI, Lemma 7",
+                "any permutation of w^2 words runs in O(w + w^2 l/p) on the UMM (p <= n/w)",
+                bounded(permuting({4, 8, 16, 32, 64}, 1),
+                        {optimal, 10,
+                         "p = w: three row-wise permutations of 2n/w slots and two rotations of 2n/w, as "
+                         "many rounds of l - 1"}),
+                3}),
+      {"memory-machines.lemma-7.as-printed", Kind::kAsymptotic, "DMM/UMM paper (IPDPSW), Section VI, Lemma 7",
        "any permutation of w^2 words runs in O(w + w^2 l/p) on the UMM (w <= p <= w^2)",
        refuted_by({"w = l = 4, 8, 16, 32, 64 (n = p = w^2)",
                    series({4, 8, 16, 32, 64},
-                          [](std::uint32_t w) {
-                            return run_of(kPermute, kUmm, w, array_of(w, 1), w * w, w);
-                          }),
+                          [](std::uint32_t w) { return run_of(kPermute, kUmm, w, array_of(w, 1), w * w, w); }),
                    optimal, [](const Real& o) { return 4 * o.w * o.l / optimal(o); },
                    "the two rotations have w threads to work with and take 2wl each, as in Lemma "
                    "3"}),
        0.1, Weight::kCondition},
-      repaired(
-          {"memory-machines.theorem-8.w-to-the-4", Kind::kAsymptotic,
-           "DMM/UMM paper (IPDPSW), Section VI, before Theorem 8",
-           "any permutation of w^4 words runs in O(w^3 + w^4 l/p) on the UMM (p <= n/w)",
-           bounded(permuting({4, 8, 16}, 2),
-                   {optimal, 39,
-                    "p <= n/w: three permutations of rows with 10n/w slots and 10n/p rounds, two "
-                    "transposes of w^2 x w^2 with 4n/w and (4 + 2/w)n/p"}),
-           10}),
-      repaired({"memory-machines.theorem-8", Kind::kAsymptotic,
-                "DMM/UMM paper (IPDPSW), Section VI, Theorem 8",
+      repaired({"memory-machines.theorem-8.w-to-the-4", Kind::kAsymptotic,
+                "DMM/UMM paper (IPDPSW), Section VI, before Theorem 8",
+                "any permutation of w^4 words runs in O(w^3 + w^4 l/p) on the UMM (p <= n/w)",
+                bounded(permuting({4, 8, 16}, 2),
+                        {optimal, 39,
+                         "p <= n/w: three permutations of rows with 10n/w slots and 10n/p rounds, two "
+                         "transposes of w^2 x w^2 with 4n/w and (4 + 2/w)n/p"}),
+                10}),
+      repaired({"memory-machines.theorem-8", Kind::kAsymptotic, "DMM/UMM paper (IPDPSW), Section VI, Theorem 8",
                 "any permutation of n <= w^O(1) words runs in O(n/w + nl/p) on the UMM (n = "
                 "w^(2^m), p <= "
                 "n/w)",
                 all_depths_bounded, 5}),
       // Eight rotations of a row of w^2 words, 2w rounds each, whatever p is.
-      {"memory-machines.theorem-8.as-printed", Kind::kAsymptotic,
-       "DMM/UMM paper (IPDPSW), Section VI, Theorem 8",
+      {"memory-machines.theorem-8.as-printed", Kind::kAsymptotic, "DMM/UMM paper (IPDPSW), Section VI, Theorem 8",
        "any permutation of n <= w^O(1) words runs in O(n/w + nl/p) on the UMM (any p)",
        refuted_by(
            {"w = 2, 4, 8, l = w^3 (n = p = w^4)",
             series({2, 4, 8},
-                   [](std::uint32_t w) {
-                     return run_of(kPermute, kUmm, w, array_of(w, 2), w * w * w * w, w * w * w);
-                   }),
+                   [](std::uint32_t w) { return run_of(kPermute, kUmm, w, array_of(w, 2), w * w * w * w, w * w * w); }),
             optimal, [](const Real& o) { return 16 * o.w * o.l / optimal(o); },
             "each of the eight rotations has n/w threads to work with and takes 2wl at least"}),
        2, Weight::kCondition},

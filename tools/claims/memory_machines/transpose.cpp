@@ -13,8 +13,7 @@ constexpr const char* kDiagonal = "transpose-diagonal-workspace";  ///< Lemma 2
 constexpr const char* kRotation = "transpose-rotate";              ///< Lemma 3
 
 Check transposing_on_pram(Quantity pram) {
-  return on_pram(square_runs(kTransposing, kDmm), pram, 4,
-                 "four rounds a pass of at most p requests each, n/p passes");
+  return on_pram(square_runs(kTransposing, kDmm), pram, 4, "four rounds a pass of at most p requests each, n/p passes");
 }
 
 /// n/w gcd(sqrt(n), w) + nl/p.
@@ -55,59 +54,47 @@ Claims memory_machines_transposes() {
   const std::string source = "DMM/UMM papers, Section IV";
   return {
       {"memory-machines.transpose.pram", Kind::kAsymptotic, source,
-       "the straightforward transpose runs in O(n/p) on the PRAM",
-       transposing_on_pram(Quantity::kPram), 2},
+       "the straightforward transpose runs in O(n/p) on the PRAM", transposing_on_pram(Quantity::kPram), 2},
       {"memory-machines.transpose.bpram", Kind::kAsymptotic, source,
-       "the straightforward transpose runs in O(n/w) on the BPRAM",
-       transposing_on_pram(Quantity::kBpram)},
-      repaired(
-          {"memory-machines.transpose.dmm", Kind::kAsymptotic, source,
-           "the straightforward transpose runs in O(n/w gcd(sqrt(n), w) + nl/p) on the DMM "
-           "(sqrt(n) >= "
-           "w)",
-           bounded(
-               grid({kDmm, kTransposing, {4, 8, 16, 32, 64}, wide_sides, {1, 8, 32}}),
-               {column_banks, 8,
-                "sqrt(n) >= w: a warp has words of two columns at most, G of each in a bank, so C "
-                "<= 2(1 + 2G) ceil(n/w) <= 7.5 G n/w; 4(l-1) ceil(n/p) <= 8nl/p"}),
-           2}),
+       "the straightforward transpose runs in O(n/w) on the BPRAM", transposing_on_pram(Quantity::kBpram)},
+      repaired({"memory-machines.transpose.dmm", Kind::kAsymptotic, source,
+                "the straightforward transpose runs in O(n/w gcd(sqrt(n), w) + nl/p) on the DMM "
+                "(sqrt(n) >= "
+                "w)",
+                bounded(grid({kDmm, kTransposing, {4, 8, 16, 32, 64}, wide_sides, {1, 8, 32}}),
+                        {column_banks, 8,
+                         "sqrt(n) >= w: a warp has words of two columns at most, G of each in a bank, so C "
+                         "<= 2(1 + 2G) ceil(n/w) <= 7.5 G n/w; 4(l-1) ceil(n/p) <= 8nl/p"}),
+                2}),
       {"memory-machines.transpose.dmm.as-printed", Kind::kAsymptotic, source,
        "the straightforward transpose runs in O(n/w gcd(sqrt(n), w) + nl/p) on the DMM (any n)",
-       refuted_by(
-           {"w = m^3, sqrt(n) = m^2 + m + 1, m = 2, 4, 8, 16 (l = 1, p = 2w)",
-            series({2, 4, 8, 16}, narrow_run), column_banks,
-            [](const Real& o) { return std::cbrt(o.w) / 2; },
-            "where sqrt(n) < w a warp has words of about m columns: a[k + q(m-1)][j + q] for q = "
-            "0, 1, .. lie in one bank, up to m - 1 of them and about m/2 on average (the matrix "
-            "ends), although gcd(sqrt(n), w) = 1"}),
+       refuted_by({"w = m^3, sqrt(n) = m^2 + m + 1, m = 2, 4, 8, 16 (l = 1, p = 2w)", series({2, 4, 8, 16}, narrow_run),
+                   column_banks, [](const Real& o) { return std::cbrt(o.w) / 2; },
+                   "where sqrt(n) < w a warp has words of about m columns: a[k + q(m-1)][j + q] for q = "
+                   "0, 1, .. lie in one bank, up to m - 1 of them and about m/2 on average (the matrix "
+                   "ends), although gcd(sqrt(n), w) = 1"}),
        0.1, Weight::kCondition},
       {"memory-machines.transpose.dmm.order-n", Kind::kAsymptotic, source,
        "the straightforward transpose \"takes O(n) time units\" on the DMM if w divides sqrt(n)",
-       refuted_by(
-           {"l = 16, 64, 256, 1024 (n = 256, p = w = 4)",
-            series({16, 64, 256, 1024},
-                   [](std::uint32_t l) { return run_of(kTransposing, kDmm, 4, 16, 4, l); }),
-            [](const Real& o) { return o.n; }, [](const Real& o) { return latency_term(o) / o.n; },
-            "the sentence drops the nl/p that the same paragraph prints: O(n + nl/p) is meant"}),
+       refuted_by({"l = 16, 64, 256, 1024 (n = 256, p = w = 4)",
+                   series({16, 64, 256, 1024}, [](std::uint32_t l) { return run_of(kTransposing, kDmm, 4, 16, 4, l); }),
+                   [](const Real& o) { return o.n; }, [](const Real& o) { return latency_term(o) / o.n; },
+                   "the sentence drops the nl/p that the same paragraph prints: O(n + nl/p) is meant"}),
        0.1, Weight::kSlip},
-      repaired(
-          {"memory-machines.transpose.umm", Kind::kAsymptotic, source,
-           "the straightforward transpose runs in O(n + nl/p) on the UMM",
-           bounded(
-               square_runs(kTransposing, kUmm),
-               {slot_a_word, 4,
-                "columns: at most n/2 words twice, a slot each; rows at most as many; 4(l-1) n/p. "
-                "Where p <= n/w this is the printed bound"}),
-           2}),
+      repaired({"memory-machines.transpose.umm", Kind::kAsymptotic, source,
+                "the straightforward transpose runs in O(n + nl/p) on the UMM",
+                bounded(square_runs(kTransposing, kUmm),
+                        {slot_a_word, 4,
+                         "columns: at most n/2 words twice, a slot each; rows at most as many; 4(l-1) n/p. "
+                         "Where p <= n/w this is the printed bound"}),
+                2}),
       {"memory-machines.transpose.umm.as-printed", Kind::kAsymptotic, source,
        "the straightforward transpose runs in O(min(n, n/w n/p) + nl/p) on the UMM (any p)",
-       refuted_by(
-           {"w = 4, 8, 16, 32 (sqrt(n) = w, p = n, l = 1)",
-            series({4, 8, 16, 32},
-                   [](std::uint32_t w) { return run_of(kTransposing, kUmm, w, w, w * w, 1); }),
-            group_slots, [](const Real& o) { return o.side * (o.side - 1) / group_slots(o); },
-            "p > n/w: the words of a column lie in address groups of their own however many "
-            "threads there are, n - sqrt(n) slots"}),
+       refuted_by({"w = 4, 8, 16, 32 (sqrt(n) = w, p = n, l = 1)",
+                   series({4, 8, 16, 32}, [](std::uint32_t w) { return run_of(kTransposing, kUmm, w, w, w * w, 1); }),
+                   group_slots, [](const Real& o) { return o.side * (o.side - 1) / group_slots(o); },
+                   "p > n/w: the words of a column lie in address groups of their own however many "
+                   "threads there are, n - sqrt(n) slots"}),
        0.1, Weight::kCondition},
       repaired({"memory-machines.lemma-2", Kind::kAsymptotic, "DMM/UMM papers, Section IV, Lemma 2",
                 "transposing by diagonals runs in O(n/w + nl/p) on the DMM (w divides sqrt(n))",
@@ -118,36 +105,27 @@ Claims memory_machines_transposes() {
                 3}),
       // Neighbours on a diagonal are 2w words apart. The longest run is w/3, for each of the 2n/w
       // reads and writes along diagonals; f = 3/2 n/w.
-      {"memory-machines.lemma-2.as-printed", Kind::kAsymptotic,
-       "DMM/UMM papers, Section IV, before and in Lemma 2",
+      {"memory-machines.lemma-2.as-printed", Kind::kAsymptotic, "DMM/UMM papers, Section IV, before and in Lemma 2",
        "transposing by diagonals runs in O(n/w + nl/p) on the DMM \"regardless of the value of n\"",
        refuted_by(
            {"w = 4, 8, 16, 32, 64 (sqrt(n) = 2w - 1 = 7, 15, 31, 63, 127, p = 2w, l = 1)",
-            series({4, 8, 16, 32, 64},
-                   [](std::uint32_t w) { return run_of(kDiagonal, kDmm, w, 2 * w - 1, 2 * w, 1); }),
+            series({4, 8, 16, 32, 64}, [](std::uint32_t w) { return run_of(kDiagonal, kDmm, w, 2 * w - 1, 2 * w, 1); }),
             optimal, [](const Real& o) { return 4 * o.w / 9; },
             "neighbours on a diagonal are sqrt(n) + 1 words apart, here 2w, and lie in one "
             "bank: a warp has at most three runs of them. w has to divide sqrt(n)"}),
        0.1, Weight::kCondition},
-      {"memory-machines.rotation.as-printed", Kind::kAsymptotic,
-       "DMM/UMM papers, Section IV, before Lemma 3",
+      {"memory-machines.rotation.as-printed", Kind::kAsymptotic, "DMM/UMM papers, Section IV, before Lemma 3",
        "w processors rotate a w x w array in O(w + l) on the UMM",
        refuted_by(rotating_block(
-           "w = l = 4, 8, 16, 32, 64 (p = w)",
-           [](std::uint32_t w) { return run_of(kRotation, kUmm, w, w, w, w); },
+           "w = l = 4, 8, 16, 32, 64 (p = w)", [](std::uint32_t w) { return run_of(kRotation, kUmm, w, w, w, w); },
            "each of the 2w accesses \"can be done in l time units\", and a processor waits for one "
            "before it sends the next: 2wl, which no latency but l = O(1) makes O(w + l). Lemma 3 "
            "does not need it")),
        0.1, Weight::kSubstantive},
-      repaired({"memory-machines.rotation", Kind::kExact,
-                "DMM/UMM papers, Section IV, before Lemma 3",
+      repaired({"memory-machines.rotation", Kind::kExact, "DMM/UMM papers, Section IV, before Lemma 3",
                 "w processors rotate a w x w array in 2wl time units on the UMM",
                 exact(
-                    grid({kUmm,
-                          kRotation,
-                          {4, 8, 16, 32, 64, 128},
-                          [](std::uint64_t w) { return Sizes{w}; },
-                          {1}}),
+                    grid({kUmm, kRotation, {4, 8, 16, 32, 64, 128}, [](std::uint64_t w) { return Sizes{w}; }, {1}}),
                     [](const Whole& o) { return 2 * o.w * o.l; },
                     "; this is O(n/w + nl/p) for n = w^2 and p = w, which Lemma 3 goes on with")}),
       {"memory-machines.lemma-3", Kind::kAsymptotic, "DMM/UMM papers, Section IV, Lemma 3",

@@ -25,8 +25,7 @@ constexpr Place kGlobal = {kUmm, 400, 1U << 26};  ///< n/2 threads in many block
 /// `workload` on n numbers by n/2 threads, at most as many as the place has.
 Experiment run_in(const Place& place, const char* workload, std::uint64_t n) {
   const auto threads = std::min<std::uint64_t>(n / 2, place.most_threads);
-  Experiment e =
-      run_of(workload, place.kind, 32, n, static_cast<std::uint32_t>(threads), place.latency);
+  Experiment e = run_of(workload, place.kind, 32, n, static_cast<std::uint32_t>(threads), place.latency);
   e.machine.schedule = Schedule::kAsync;
   e.rtl = n <= 1U << 14;
   return e;
@@ -35,14 +34,13 @@ Experiment run_in(const Place& place, const char* workload, std::uint64_t n) {
 /// The numbers 2^first, 2^(first + step), .. 2^last.
 Sizes powers_of_two(std::uint32_t first, std::uint32_t last, std::uint32_t step = 1) {
   Sizes sizes;
-  for (std::uint32_t log_n = first; log_n <= last; log_n += step)
-    sizes.push_back(std::uint64_t{1} << log_n);
+  for (std::uint32_t log_n = first; log_n <= last; log_n += step) sizes.push_back(std::uint64_t{1} << log_n);
   return sizes;
 }
 
 /// The time of `workload` over that of `other`, named `what`, by model and RTL.
-Check compared_times(const Place& place, const char* workload, const char* other, const char* what,
-                     const Sizes& sizes, const std::string& why) {
+Check compared_times(const Place& place, const char* workload, const char* other, const char* what, const Sizes& sizes,
+                     const std::string& why) {
   return [=](Laboratory& laboratory) {
     std::vector<double> ratios;
     Figure model = Figure::object();
@@ -53,13 +51,11 @@ Check compared_times(const Place& place, const char* workload, const char* other
       const std::string key = std::to_string(n);
       ratios.push_back(static_cast<double>(one.model) / static_cast<double>(two.model));
       model[key] = ratios.back();
-      if (one.rtl && two.rtl)
-        rtl[key] = static_cast<double>(*one.rtl) / static_cast<double>(*two.rtl);
+      if (one.rtl && two.rtl) rtl[key] = static_cast<double>(*one.rtl) / static_cast<double>(*two.rtl);
       laboratory.progress(static_cast<double>(ratios.size()) / static_cast<double>(sizes.size()));
     }
-    Finding finding = not_checked(
-        "measured on a GeForce Titan, which is not at hand; on the machine " + why,
-        fmt::format("{} = {:.2f}", what, fmt::join(ratios, ", ")), {{"ratio", nullptr}});
+    Finding finding = not_checked("measured on a GeForce Titan, which is not at hand; on the machine " + why,
+                                  fmt::format("{} = {:.2f}", what, fmt::join(ratios, ", ")), {{"ratio", nullptr}});
     finding.parameters = {{"machine", place.kind == kDmm ? "dmm" : "umm"},
                           {"width", 32},
                           {"latency", place.latency},
@@ -75,8 +71,7 @@ Check compared_times(const Place& place, const char* workload, const char* other
 Check latency_overhead() {
   const Runs runs = [] {
     std::vector<Experiment> all;
-    for (const std::uint64_t n : powers_of_two(6, 12))
-      all.push_back(run_in(kShared, "prefix-sums-optimal", n));
+    for (const std::uint64_t n : powers_of_two(6, 12)) all.push_back(run_in(kShared, "prefix-sums-optimal", n));
     return all;
   };
   return never_below(
@@ -94,8 +89,7 @@ Claims sums_figure_8() {
   const char* const optimal = "prefix-sums-optimal";
   return {
       {"sums.fig-8.optimal-latency", Kind::kBound, place,
-       "the latency overhead of the optimal prefix sums is more than 2 l log n", latency_overhead(),
-       0.3},
+       "the latency overhead of the optimal prefix sums is more than 2 l log n", latency_overhead(), 0.3},
       {"sums.fig-8.optimal-small-n", Kind::kFigure, place,
        "in shared memory the optimal prefix sums take much longer than the sum for small n",
        compared_times(kShared, optimal, "sum", "optimal/sum", shared,
@@ -103,10 +97,9 @@ Claims sums_figure_8() {
        0.5},
       {"sums.fig-8.simple-small-n", Kind::kFigure, place,
        "in shared memory the simple prefix sums and the sum take almost the same time for small n",
-       compared_times(
-           kShared, simple, "sum", "simple/sum", shared,
-           "it is not so, n = 64 .. 4096: with n/2 threads a step over n - 2^t elements takes two "
-           "passes of the simple prefix sums and one of the sum"),
+       compared_times(kShared, simple, "sum", "simple/sum", shared,
+                      "it is not so, n = 64 .. 4096: with n/2 threads a step over n - 2^t elements takes two "
+                      "passes of the simple prefix sums and one of the sum"),
        0.5},
       {"sums.fig-8.simple-large-n", Kind::kFigure, place,
        "in shared memory the simple prefix sums take longer than the others for large n",
@@ -122,14 +115,13 @@ Claims sums_figure_8() {
        12},
       only_by_name({"sums.fig-8.global.to-2-27", Kind::kFigure, place,
                     "the same up to 128M numbers, by 64M threads (the model alone, minutes)",
-                    compared_times(kGlobal, simple, optimal, "simple/optimal",
-                                   powers_of_two(21, 27), "the ratio goes on growing"),
+                    compared_times(kGlobal, simple, optimal, "simple/optimal", powers_of_two(21, 27),
+                                   "the ratio goes on growing"),
                     900}),
       {"sums.fig-8.times", Kind::kFigure, place + ", fig. 8", "the curves of the figure",
-       unchecked(
-           "running times on a GeForce Titan: its figures are in the picture only, not in the "
-           "text, and a memory machine's time units are no seconds",
-           "no data")},
+       unchecked("running times on a GeForce Titan: its figures are in the picture only, not in the "
+                 "text, and a memory machine's time units are no seconds",
+                 "no data")},
   };
 }
 

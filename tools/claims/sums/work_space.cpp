@@ -26,9 +26,7 @@ std::unique_ptr<Program> optimal_prefix_sums(std::uint64_t n) {
   return workload::make_workload("prefix-sums-optimal", {n, kThreads, kSumsWidth});
 }
 
-Figure parameters() {
-  return {{"width", kSumsWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}};
-}
+Figure parameters() { return {{"width", kSumsWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}}; }
 
 /// Words of a_0, .. a_{m-1} that a run accesses: those behind the n of the input.
 Finding size_of_work_space(Laboratory& laboratory) {
@@ -39,21 +37,18 @@ Finding size_of_work_space(Laboratory& laboratory) {
   for_each_size([&](std::uint32_t, std::uint64_t n) {
     const auto program = optimal_prefix_sums(n);
     const DoneByBoth done = run_both(laboratory, *program, machine_of(kDmm, kSumsWidth, 7));
-    const auto behind = [n](Address a) {
-      return a < n ? std::nullopt : std::optional(std::uint64_t{a});
-    };
+    const auto behind = [n](Address a) { return a < n ? std::nullopt : std::optional(std::uint64_t{a}); };
     const std::string name = std::to_string(n);
     closed[name] = n - 1;
     model[name] = distinct(done.model.dispatches, behind);
     rtl[name] = distinct(done.rtl.dispatches, behind);
     reach = program->words() - n;
   });
-  return equal_figures(
-      parameters(), closed, model, rtl,
-      fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>()),
-      fmt::format("exactly n - 1 words behind the input are accessed; with every array starting a "
-                  "row of {} words they lie within {} words for n = 1024",
-                  kSumsWidth, reach));
+  return equal_figures(parameters(), closed, model, rtl,
+                       fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>()),
+                       fmt::format("exactly n - 1 words behind the input are accessed; with every array starting a "
+                                   "row of {} words they lie within {} words for n = 1024",
+                                   kSumsWidth, reach));
 }
 
 /// 2^0 + .. + 2^{m-1} - 1 = 2^m - 1, as printed.
@@ -90,8 +85,7 @@ Finding interval_sums(Laboratory& laboratory) {
     for (std::uint32_t t = m; t-- > 0;) {
       start += (((std::uint64_t{2} << t) + kSumsWidth - 1) / kSumsWidth) * kSumsWidth;
       const std::uint64_t length = n >> t;
-      const RightWords sums{{start, start + (std::uint64_t{1} << t)},
-                            [start, length, &program](Address address) {
+      const RightWords sums{{start, start + (std::uint64_t{1} << t)}, [start, length, &program](Address address) {
                               Word sum = 0;
                               const std::uint64_t first = (address - start) * length;
                               for (std::uint64_t i = first; i < first + length; ++i)
@@ -116,10 +110,9 @@ Finding interval_sums_as_printed(Laboratory& /*laboratory*/) {
       if (last < (std::uint64_t{1} << t)) ++inside;
     }
   });
-  return by_formula(
-      parameters(), {{"points", points}, {"inside a_t", inside}},
-      fmt::format("within a_t for {}/{} pairs of n and t", inside, points), inside == points,
-      "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums)");
+  return by_formula(parameters(), {{"points", points}, {"inside a_t", inside}},
+                    fmt::format("within a_t for {}/{} pairs of n and t", inside, points), inside == points,
+                    "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums)");
 }
 
 /// Requests of the second dispatch of contiguous access.
@@ -140,14 +133,13 @@ constexpr std::uint64_t kChapterSize = 16;
 /// The words that hold prefix sums in the end: t would have to be m.
 Finding words_of_the_result(Laboratory& laboratory) {
   const Altered program(optimal_prefix_sums(kChapterSize));
-  const Outcome found = outcome(laboratory, program, machine_of(kDmm, kSumsWidth, 3),
-                                right_prefix_sums(program, kChapterSize));
+  const Outcome found =
+      outcome(laboratory, program, machine_of(kDmm, kSumsWidth, 3), right_prefix_sums(program, kChapterSize));
   const std::uint64_t model = kChapterSize - found.wrong;
-  return shown(equal_figures(
-      {{"size", kChapterSize}, {"width", kSumsWidth}}, kChapterSize / 2, model,
-      kChapterSize - found.wrong_rtl,
-      fmt::format("prefix sums in a_m, n = 16: {}, printed 8", model),
-      "i goes to 2^m - 1 = n - 1; the last step has t = m - 1, and 2^t - 1 would be half of them"));
+  return shown(
+      equal_figures({{"size", kChapterSize}, {"width", kSumsWidth}}, kChapterSize / 2, model,
+                    kChapterSize - found.wrong_rtl, fmt::format("prefix sums in a_m, n = 16: {}, printed 8", model),
+                    "i goes to 2^m - 1 = n - 1; the last step has t = m - 1, and 2^t - 1 would be half of them"));
 }
 
 Claim chapter_slip(const char* id, const char* place, const char* text, const Check& check) {
@@ -169,14 +161,11 @@ Claims sums_work_space() {
       {"sums.work-space.as-printed", Kind::kExact, "sum/prefix-sums chapter, Section 7",
        "2^0 + 2^1 + .. + 2^{m-1} - 1 = 2^m - 1 = n - 1", equation, 0.1, Weight::kSlip,
        R"(python3 -c 'm = 1; print(sum(2**t for t in range(m)) - 1, "of", 2**m - 1)')", "0 of 1"},
-      repaired({"sums.interval-sums", Kind::kExact,
-                "sum/prefix-sums chapter, Section 7, first stage",
-                "after the first stage a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1]",
-                interval_sums, 0.2}),
-      {"sums.interval-sums.as-printed", Kind::kExact,
-       "sum/prefix-sums chapter, Section 7, first stage",
-       "after the first stage a_t[i] = a_t[i n/2^t] + .. + a_t[(i+1) n/2^t - 1]",
-       interval_sums_as_printed, 0.1, Weight::kSlip,
+      repaired({"sums.interval-sums", Kind::kExact, "sum/prefix-sums chapter, Section 7, first stage",
+                "after the first stage a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1]", interval_sums, 0.2}),
+      {"sums.interval-sums.as-printed", Kind::kExact, "sum/prefix-sums chapter, Section 7, first stage",
+       "after the first stage a_t[i] = a_t[i n/2^t] + .. + a_t[(i+1) n/2^t - 1]", interval_sums_as_printed, 0.1,
+       Weight::kSlip,
        R"(python3 -c 'n, t = 2, 0; print("a_0 has", 2**t, "word, and the sum ends with its word", n//2**t - 1)')",
        "a_0 has 1 word, and the sum ends with its word 1"},
   };
@@ -184,21 +173,19 @@ Claims sums_work_space() {
 
 Claims sums_slips() {
   return {
-      chapter_slip(
-          "threads-of-a-warp", "Section 3",
-          "after W(0) \"p threads in W(1) access a[pt + w], a[pt + w + 1], ..., a[pt + 2w - 1]\"",
-          counted("contiguous", kDmm, kChapterSize, kThreads, kChapterSize, threads_of_the_second,
-                  "threads of W(1), p = 16, w = 4", "w threads in W(1) are meant: a warp has w")),
+      chapter_slip("threads-of-a-warp", "Section 3",
+                   "after W(0) \"p threads in W(1) access a[pt + w], a[pt + w + 1], ..., a[pt + 2w - 1]\"",
+                   counted("contiguous", kDmm, kChapterSize, kThreads, kChapterSize, threads_of_the_second,
+                           "threads of W(1), p = 16, w = 4", "w threads in W(1) are meant: a warp has w")),
       chapter_slip("first-word", "Section 7, second stage, accesses of a step",
                    "\"writing in a_(t+1)[0], a_(t+1)[1], ..., a_(t+1)[2^(t+1) - 1]\"",
-                   counted("prefix-sums-optimal", kDmm, kChapterSize, kThreads, 1,
-                           writes_to_the_first_word, "writes to a_m[0], n = 16",
+                   counted("prefix-sums-optimal", kDmm, kChapterSize, kThreads, 1, writes_to_the_first_word,
+                           "writes to a_m[0], n = 16",
                            "the stage copies into a_(t+1)[2i + 1] and adds to a_(t+1)[2i + 2], so "
                            "writing begins at "
                            "a_(t+1)[1]: the first prefix sum is in its place from the start")),
       chapter_slip("words-of-the-result", "Section 7, after the second stage",
-                   "each a_m[i] (0 <= i <= 2^t - 1) stores the prefix sum a_m[0] + .. + a_m[i]",
-                   words_of_the_result),
+                   "each a_m[i] (0 <= i <= 2^t - 1) stores the prefix sum a_m[0] + .. + a_m[i]", words_of_the_result),
   };
 }
 

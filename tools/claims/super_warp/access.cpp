@@ -53,10 +53,8 @@ Check lemma_1(MachineKind kind, const std::function<Widths(std::uint32_t)>& supe
 Claims super_warp_accesses() {
   return {
       {"super-warp.lemma-1.dmm", Kind::kExact, "super-warp paper, Section II, Lemma 1",
-       "T rounds of total congestion C take C + (l-1)T time units on the DMM",
-       lemma_1(kDmm, nullptr), 3},
-      {"super-warp.lemma-1.sdmm", Kind::kExact,
-       "super-warp paper, Section IV, \"Lemma 1 also holds for the SDMM\"",
+       "T rounds of total congestion C take C + (l-1)T time units on the DMM", lemma_1(kDmm, nullptr), 3},
+      {"super-warp.lemma-1.sdmm", Kind::kExact, "super-warp paper, Section IV, \"Lemma 1 also holds for the SDMM\"",
        "T rounds of total congestion C take C + (l-1)T time units on the SDMM",
        lemma_1(kSdmm,
                [](std::uint32_t w) {
@@ -72,41 +70,32 @@ Claims super_warp_accesses() {
       {"super-warp.column-major.dmm", Kind::kExact, "super-warp paper, Section III",
        "column-major access takes n + n(l-1)/p time units on the DMM",
        exact(grid(axes_of("column-major", kDmm), threads_divide), case_1_time), 1},
-      repaired(
-          {"super-warp.theorem-3.case-1", Kind::kExact,
-           "super-warp paper, Section IV, Case 1 before Theorem 3",
-           "s*w <= sqrt(n): column-major access takes n + n(l-1)/p time units on the SDMM (s*w "
-           "divides "
-           "sqrt(n))",
-           exact(columns([](const Whole& o) {
-                   return o.lanes <= o.side && threads_divide(o) && o.side % o.lanes == 0;
-                 }),
-                 case_1_time,
-                 "; checked where it is exact: s*w divides sqrt(n), so a super warp stays in one "
-                 "column"),
-           1}),
+      repaired({"super-warp.theorem-3.case-1", Kind::kExact, "super-warp paper, Section IV, Case 1 before Theorem 3",
+                "s*w <= sqrt(n): column-major access takes n + n(l-1)/p time units on the SDMM (s*w "
+                "divides "
+                "sqrt(n))",
+                exact(columns([](const Whole& o) {
+                        return o.lanes <= o.side && threads_divide(o) && o.side % o.lanes == 0;
+                      }),
+                      case_1_time,
+                      "; checked where it is exact: s*w divides sqrt(n), so a super warp stays in one "
+                      "column"),
+                1}),
       // Any p: if p had to divide n, only sides that s*w divides would be left.
-      {"super-warp.theorem-3.case-1.as-printed", Kind::kExact,
-       "super-warp paper, Section IV, Case 1 before Theorem 3",
+      {"super-warp.theorem-3.case-1.as-printed", Kind::kExact, "super-warp paper, Section IV, Case 1 before Theorem 3",
        "s*w <= sqrt(n): column-major access has total congestion n on the SDMM (any such s*w)",
        exact(columns([](const Whole& o) { return o.lanes <= o.side; }), case_1_time,
              "; a super warp whose s*w does not divide sqrt(n) straddles two columns, which lie in "
              "two banks: faster than printed, so the O() of Theorem 3 stands"),
        1, Weight::kCondition},
-      repaired(
-          {"super-warp.theorem-3.case-2", Kind::kExact,
-           "super-warp paper, Section IV, Case 2 before Theorem 3",
-           "s*w > sqrt(n): column-major access takes n sqrt(n)/(s w) + n(l-1)/p time units on the "
-           "SDMM "
-           "(sqrt(n) divides s*w, s <= sqrt(n))",
-           exact(columns([](const Whole& o) {
-                   return in_case_2(o) && o.lanes % o.side == 0 && o.s <= o.side;
-                 }),
-                 case_2_time,
-                 "; checked where it is exact: sqrt(n) divides s*w, p divides n, s <= sqrt(n)"),
-           1}),
-      {"super-warp.theorem-3.case-2.as-printed", Kind::kExact,
-       "super-warp paper, Section IV, Case 2 before Theorem 3",
+      repaired({"super-warp.theorem-3.case-2", Kind::kExact, "super-warp paper, Section IV, Case 2 before Theorem 3",
+                "s*w > sqrt(n): column-major access takes n sqrt(n)/(s w) + n(l-1)/p time units on the "
+                "SDMM "
+                "(sqrt(n) divides s*w, s <= sqrt(n))",
+                exact(columns([](const Whole& o) { return in_case_2(o) && o.lanes % o.side == 0 && o.s <= o.side; }),
+                      case_2_time, "; checked where it is exact: sqrt(n) divides s*w, p divides n, s <= sqrt(n)"),
+                1}),
+      {"super-warp.theorem-3.case-2.as-printed", Kind::kExact, "super-warp paper, Section IV, Case 2 before Theorem 3",
        "s*w > sqrt(n): column-major access takes n sqrt(n)/(s w) + n(l-1)/p time units on the SDMM "
        "(any such s*w)",
        exact(columns(in_case_2), case_2_time,

@@ -56,15 +56,15 @@ Best on_sdmm(Laboratory& laboratory, const Setting& setting) {
   const std::uint32_t w = setting.width;
   const std::uint32_t s = setting.super_warp;
   const std::uint64_t side = std::uint64_t{s} * w;
-  const auto program = congestion::make_pattern(
-      congestion::parse_pattern(merging_access(setting).pattern), {w, s, side * side});
+  const auto program =
+      congestion::make_pattern(congestion::parse_pattern(merging_access(setting).pattern), {w, s, side * side});
   const Machine machine = fitted(machine_of(kSdmm, w, 7, s), *program);
   const auto slots = congestion::model_congestion(*program, machine);
   Best best;
   best.model = *std::max_element(slots.begin(), slots.end());
   if (setting.rtl) {
-    best.rtl = static_cast<double>(laboratory.evaluate(*program, machine).rtl->slots) /
-               static_cast<double>(program->rounds());
+    best.rtl =
+        static_cast<double>(laboratory.evaluate(*program, machine).rtl->slots) / static_cast<double>(program->rounds());
   }
   return best;
 }
@@ -95,16 +95,13 @@ Finding against_same_requests(Laboratory& laboratory) {
   }
   const std::string grows = fmt::format("{:.2f}", fmt::join(ratios, ", "));
   return concluded(
-      finding,
-      fmt::format("{} times for w = 4, 8, .. 256; RTL {:.2f} for 4, 16, 32", grows,
-                  fmt::join(by_rtl, ", ")),
+      finding, fmt::format("{} times for w = 4, 8, .. 256; RTL {:.2f} for 4, 16, 32", grows, fmt::join(by_rtl, ", ")),
       holds || off > kStandardErrors,
-      fmt::format(
-          "s warps that all read words i*w + i merge into w words, one a bank: one slot on "
-          "the SDMM, and the largest of w balls in w bins on the RSDMM, {} slots for w = 4, "
-          "8, .. 256 whatever s is, growing as log w/log log w (means {:.1f} s.e. off at "
-          "most). With distinct addresses it holds (super-warp.any-access.distinct)",
-          grows, off));
+      fmt::format("s warps that all read words i*w + i merge into w words, one a bank: one slot on "
+                  "the SDMM, and the largest of w balls in w bins on the RSDMM, {} slots for w = 4, "
+                  "8, .. 256 whatever s is, growing as log w/log log w (means {:.1f} s.e. off at "
+                  "most). With distinct addresses it holds (super-warp.any-access.distinct)",
+                  grows, off));
 }
 
 /// O(log s log w / log log w) is O(0) for s = 1, where a dispatch takes a slot at least.
@@ -121,10 +118,9 @@ Finding single_warp(Laboratory& laboratory) {
     finding.rtl[key] = or_null(found.rtl);
     least = std::min(least, found.model);
   }
-  return concluded(
-      finding, fmt::format("formula 0, mean congestion >= {:.2f}", least), least <= 0,
-      "log 1 = 0, and no constant times 0 is the slot that any dispatch takes: 2 <= s is needed, "
-      "as Section V prints");
+  return concluded(finding, fmt::format("formula 0, mean congestion >= {:.2f}", least), least <= 0,
+                   "log 1 = 0, and no constant times 0 is the slot that any dispatch takes: 2 <= s is needed, "
+                   "as Section V prints");
 }
 
 }  // namespace
@@ -150,8 +146,8 @@ Claims super_warp_any_access() {
                 "requests",
                 distinct_words(), 1}),
       {"super-warp.any-access.one-warp", Kind::kAsymptotic, "super-warp paper, Section I.C",
-       "O(log s log w/log log w) requests are expected at one bank for all cases if s <= log w",
-       single_warp, 2, Weight::kCondition,
+       "O(log s log w/log log w) requests are expected at one bank for all cases if s <= log w", single_warp, 2,
+       Weight::kCondition,
        R"(python3 -c 'from math import log2; s, w = 1, 16; )"
        R"(print(log2(s)*log2(w)/log2(log2(w)), "times a constant, for at least 1 slot")')",
        "0.0 times a constant, for at least 1 slot"},

@@ -38,13 +38,12 @@ Finding lemma_5(Laboratory& laboratory) {
     }
     laboratory.progress(static_cast<double>(log_w) / kMostLog);
   });
-  return by_formula(
-      {{"width", {4, 8, 16, 32, 64, 128, 256}}, {"super_warp", "2 .. log w"}, {"points", points}},
-      {{"largest P/w^(-2e)", worst}}, fmt::format("P / w^(-2e) <= {:.2e}", worst), worst < 1,
-      fmt::format("P(X > f_w(s)) computed exactly, by convolution of the rows' laws, "
-                  "for extreme, mixed and random A(j); largest at {}. No sample could "
-                  "see it: below 6e-4 for w = 4, 1e-13 for w = 256",
-                  where));
+  return by_formula({{"width", {4, 8, 16, 32, 64, 128, 256}}, {"super_warp", "2 .. log w"}, {"points", points}},
+                    {{"largest P/w^(-2e)", worst}}, fmt::format("P / w^(-2e) <= {:.2e}", worst), worst < 1,
+                    fmt::format("P(X > f_w(s)) computed exactly, by convolution of the rows' laws, "
+                                "for extreme, mixed and random A(j); largest at {}. No sample could "
+                                "see it: below 6e-4 for w = 4, 1e-13 for w = 256",
+                                where));
 }
 
 /// g_w(s), equation (2) of the paper, from x = log log w + 1 and u = log s + 1.
@@ -68,8 +67,7 @@ Finding proof_step(Laboratory& /*laboratory*/) {
   }
   return by_formula(
       {{"x", x}}, {{"log x - x + x/2", excess}, {"g_w(2) above -1", failing}},
-      fmt::format("log x - x/2 = {:+.4f} at x = {:.3f}; g_w(2) > -1 for w = {}", excess, x,
-                  fmt::join(widths, ", ")),
+      fmt::format("log x - x/2 = {:+.4f} at x = {:.3f}; g_w(2) > -1 for w = {}", excess, x, fmt::join(widths, ", ")),
       excess <= 0 && failing.empty(),
       fmt::format("log x - x <= -x/2 is false for 2 < x < 4, so g_w(2) <= -1 fails for w = {}: the "
                   "printed proof covers neither 16 nor 32 banks, the widths of Section VI; the "
@@ -93,8 +91,7 @@ Finding proof_repaired(Laboratory& /*laboratory*/) {
     worst = slack;
     where = fmt::format("w = 2^{}, s = {}", log_w, s);
   });
-  return by_formula({{"width", "2^2 .. 2^4096"}, {"super_warp", "2 .. log w"}},
-                    {{"largest log P + 2e log w", worst}},
+  return by_formula({{"width", "2^2 .. 2^4096"}, {"super_warp", "2 .. log w"}}, {{"largest log P + 2e log w", worst}},
                     fmt::format("log P <= -2e log w {:+.3f}", worst), worst < 0,
                     fmt::format("with the factor e^(-s) that the proof drops, Chernoff's bound is "
                                 "below w^(-2e) for every w and s of the grid; closest at {}",
@@ -102,23 +99,22 @@ Finding proof_repaired(Laboratory& /*laboratory*/) {
 }
 
 Check theorem_6() {
-  return within_bound(
-      {{4, 2, true},
-       {16, 2, false},
-       {16, 3, false},
-       {16, 4, true},
-       {32, 2, false},
-       {32, 3, false},
-       {32, 4, false},
-       {32, 5, true},
-       {64, 6, false}},
-      all_accesses, [](const std::vector<MeanRatio>&) {
-        return fmt::format(
-            "mean over {} re-keyings + 4 standard errors against f_w(s)/s + w^(2-2e), for "
-            "column, strides, contiguous (aligned and not), scattered and merged access; where "
-            "all words lie in rows of their own, against the exact expectation too",
-            kRekeyings);
-      });
+  return within_bound({{4, 2, true},
+                       {16, 2, false},
+                       {16, 3, false},
+                       {16, 4, true},
+                       {32, 2, false},
+                       {32, 3, false},
+                       {32, 4, false},
+                       {32, 5, true},
+                       {64, 6, false}},
+                      all_accesses, [](const std::vector<MeanRatio>&) {
+                        return fmt::format(
+                            "mean over {} re-keyings + 4 standard errors against f_w(s)/s + w^(2-2e), for "
+                            "column, strides, contiguous (aligned and not), scattered and merged access; where "
+                            "all words lie in rows of their own, against the exact expectation too",
+                            kRekeyings);
+                      });
 }
 
 Check corollary_7() {
@@ -138,19 +134,15 @@ Claims super_warp_congestion() {
        "P(X > f_w(s)) < w^(-2e) for the load X of a bank, w >= 4, 2 <= s <= log w", lemma_5, 1},
       {"super-warp.lemma-5.proof", Kind::kBound, "super-warp paper, Section V, proof of Lemma 5",
        "log x - x <= -x/2 for all x >= 2, hence g_w(2) <= -1", proof_step, 0.1, Weight::kCondition,
-       R"(python3 -c 'from math import log2; x = 3; print(round(log2(x) - x, 3), ">", -x/2)')",
-       "-1.415 > -1.5"},
-      repaired({"super-warp.lemma-5.proof-repaired", Kind::kBound,
-                "super-warp paper, Section V, proof of Lemma 5",
-                "with the dropped factor e^(-s) kept, Chernoff's bound gives Lemma 5",
-                proof_repaired, 0.5}),
+       R"(python3 -c 'from math import log2; x = 3; print(round(log2(x) - x, 3), ">", -x/2)')", "-1.415 > -1.5"},
+      repaired({"super-warp.lemma-5.proof-repaired", Kind::kBound, "super-warp paper, Section V, proof of Lemma 5",
+                "with the dropped factor e^(-s) kept, Chernoff's bound gives Lemma 5", proof_repaired, 0.5}),
       {"super-warp.theorem-6", Kind::kBound, "super-warp paper, Section V, Theorem 6",
        "for any access the expected congestion ratio is O(f_w(s)/s) on the RSDMM, w >= 4, 2 <= s "
        "<= log w: at most f_w(s)/s + w^(2-2e)",
        theorem_6(), 15},
       {"super-warp.corollary-7", Kind::kBound, "super-warp paper, Section V, Corollary 7",
-       "for any access the expected congestion ratio is O(1) on the RSDMM with s = log w",
-       corollary_7(), 15},
+       "for any access the expected congestion ratio is O(1) on the RSDMM with s = log w", corollary_7(), 15},
   };
 }
 

@@ -55,8 +55,7 @@ double gates(std::uint32_t w, std::uint32_t s) {
 
 /// The same with the serial packer, where it was synthesised.
 std::optional<double> serial_gates(std::uint32_t w, std::uint32_t s) {
-  return find("cost-serial.csv",
-              {{"width", std::to_string(w)}, {"super-warp", std::to_string(s)}, {"intake", "2"}},
+  return find("cost-serial.csv", {{"width", std::to_string(w)}, {"super-warp", std::to_string(s)}, {"intake", "2"}},
               "gate_equivalents");
 }
 
@@ -78,19 +77,18 @@ Finding few_circuits(Laboratory& /*laboratory*/) {
   const double two = packing(16, 2);
   const double four = packing(16, 4);
   const double five = packing(32, 5);
-  return shown(by_formula(
-      {{"library", "osu018"}, {"width", {8, 16, 32}}, {"super_warp", {2, 4, 5, 8}}},
-      {{"gates / those of the DMM", closed}},
-      fmt::format("gates of the DMM times {:.1f} for s = 2, {:.1f} for s = 4 (w = 16)", two, four),
-      four <= 2 && five <= 2,
-      fmt::format(
-          "synthesised for standard cells, without banks and wires: the cheaper SDMM, which "
-          "takes a super warp at once (data/cost-osu018.csv) or warp by warp through "
-          "pipeline registers (data/cost-serial.csv), has {:.1f} times the gates of the DMM "
-          "for s = 2 and {:.1f} times for s = log w = 4 at w = 16, so packing adds more than "
-          "all that was there: a request is compared with all others of its super warp and "
-          "has a way to every bank. At w = 32 and s = 5, at once only, it is {:.1f} times",
-          two, four, five)));
+  return shown(
+      by_formula({{"library", "osu018"}, {"width", {8, 16, 32}}, {"super_warp", {2, 4, 5, 8}}},
+                 {{"gates / those of the DMM", closed}},
+                 fmt::format("gates of the DMM times {:.1f} for s = 2, {:.1f} for s = 4 (w = 16)", two, four),
+                 four <= 2 && five <= 2,
+                 fmt::format("synthesised for standard cells, without banks and wires: the cheaper SDMM, which "
+                             "takes a super warp at once (data/cost-osu018.csv) or warp by warp through "
+                             "pipeline registers (data/cost-serial.csv), has {:.1f} times the gates of the DMM "
+                             "for s = 2 and {:.1f} times for s = log w = 4 at w = 16, so packing adds more than "
+                             "all that was there: a request is compared with all others of its super warp and "
+                             "has a way to every bank. At w = 32 and s = 5, at once only, it is {:.1f} times",
+                             two, four, five)));
 }
 
 /// Gates of 32 RSUs with keys for so many rows of 32 banks.
@@ -107,16 +105,14 @@ Finding rsu_simple(Laboratory& /*laboratory*/) {
     const double hash = rsu_gates(rows, "h3");
     closed[fmt::format("{} shifts", rows)] = {{"random-shift", shifts}, {"h3", hash}};
     simpler = simpler && shifts <= hash;
-    each += fmt::format("{}{:.0f} gates with {} shifts, h3 {:.0f}", each.empty() ? "" : "; ",
-                        shifts, rows, hash);
+    each += fmt::format("{}{:.0f} gates with {} shifts, h3 {:.0f}", each.empty() ? "" : "; ", shifts, rows, hash);
   }
-  return shown(by_formula(
-      {{"width", 32}, {"requests", 32}, {"rows", {2048, 32}}}, closed, each, simpler,
-      fmt::format("the addition is simple ({:.0f} gates a request: pad), reading r_j is not, as "
-                  "every request of a slot reads the table: {} (data/mapping-gates.csv). So it is "
-                  "the other way round with a shift for each of 2048 rows and with w shifts for j "
-                  "mod w, for this hash; those of [23] and [24], which multiply, take more",
-                  rsu_gates(2048, "pad") / 32, each)));
+  return shown(by_formula({{"width", 32}, {"requests", 32}, {"rows", {2048, 32}}}, closed, each, simpler,
+                          fmt::format("the addition is simple ({:.0f} gates a request: pad), reading r_j is not, as "
+                                      "every request of a slot reads the table: {} (data/mapping-gates.csv). So it is "
+                                      "the other way round with a shift for each of 2048 rows and with w shifts for j "
+                                      "mod w, for this hash; those of [23] and [24], which multiply, take more",
+                                      rsu_gates(2048, "pad") / 32, each)));
 }
 
 }  // namespace
@@ -124,8 +120,8 @@ Finding rsu_simple(Laboratory& /*laboratory*/) {
 Claims super_warp_hardware() {
   return {
       {"super-warp.few-circuits", Kind::kWording, "super-warp paper, Section IV",
-       "it is not difficult to implement the RPU for the SDMM by few additional circuits",
-       few_circuits, 0.1, Weight::kSubstantive},
+       "it is not difficult to implement the RPU for the SDMM by few additional circuits", few_circuits, 0.1,
+       Weight::kSubstantive},
       {"super-warp.rsu-simple", Kind::kWording, "super-warp paper, Section V",
        "parallel hashing needs complicated computation, but the RSU is so simple that it just "
        "reads "

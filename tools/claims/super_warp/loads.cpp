@@ -26,13 +26,11 @@ RowCounts fill(std::string name, std::uint32_t all, std::uint32_t width, Next ne
 
 }  // namespace
 
-std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp,
-                                  std::uint64_t seed) {
+std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp, std::uint64_t seed) {
   const std::uint32_t all = width * super_warp;
   std::vector<RowCounts> shapes;
   for (std::uint32_t each = 1; each <= width; each *= 2) {
-    shapes.push_back(
-        fill("rows of " + std::to_string(each), all, width, [=](std::uint32_t) { return each; }));
+    shapes.push_back(fill("rows of " + std::to_string(each), all, width, [=](std::uint32_t) { return each; }));
   }
   shapes.push_back(fill("half full rows, half single words", all, width,
                         [=](std::uint32_t left) { return left > all / 2 ? width : 1; }));
@@ -40,9 +38,8 @@ std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp,
   for (std::uint64_t draw = 0; draw < 4; ++draw) {
     std::uint64_t index = 0;
     const auto key = model::extend_key(model::extend_key(seed, 0x726f7773), draw);  // "rows"
-    shapes.push_back(fill("random " + std::to_string(draw), all, width, [&](std::uint32_t) {
-      return 1 + model::uniform_at(key, index++, width);
-    }));
+    shapes.push_back(fill("random " + std::to_string(draw), all, width,
+                          [&](std::uint32_t) { return 1 + model::uniform_at(key, index++, width); }));
   }
   return shapes;
 }
@@ -88,8 +85,7 @@ std::vector<FixedAccess> all_accesses(const Setting& setting) {
 std::vector<std::string> column_ratios(const std::vector<MeanRatio>& results) {
   std::vector<std::string> ratios;
   for (const MeanRatio& r : results) {
-    if (r.pattern == "column")
-      ratios.push_back(fmt::format("{:.3f} (w = {})", *r.expected, r.setting.width));
+    if (r.pattern == "column") ratios.push_back(fmt::format("{:.3f} (w = {})", *r.expected, r.setting.width));
   }
   return ratios;
 }
@@ -98,8 +94,7 @@ double MeanRatio::share() const { return (model + kStandardErrors * error) / bou
 
 double MeanRatio::deviation() const {
   if (!expected || error == 0) return 0;
-  return std::max(std::abs(model - *expected), std::abs(rtl.value_or(*expected) - *expected)) /
-         error;
+  return std::max(std::abs(model - *expected), std::abs(rtl.value_or(*expected) - *expected)) / error;
 }
 
 Figure MeanRatio::figure() const {
@@ -118,11 +113,9 @@ MeanRatio mean_ratio(Laboratory& laboratory, const Setting& setting, const Fixed
   const std::uint32_t w = setting.width;
   const std::uint32_t s = setting.super_warp;
   const std::uint64_t side = std::uint64_t{s} * w;
-  const auto program =
-      congestion::make_pattern(congestion::parse_pattern(access.pattern), {w, s, side * side});
-  const RekeyingStudy& study =
-      laboratory.rekey(fmt::format("{}, w = {}, s = {}", access.pattern, w, s), *program,
-                       machine_of(kRsdmm, w, 7, s), kRekeyings, setting.rtl);
+  const auto program = congestion::make_pattern(congestion::parse_pattern(access.pattern), {w, s, side * side});
+  const RekeyingStudy& study = laboratory.rekey(fmt::format("{}, w = {}, s = {}", access.pattern, w, s), *program,
+                                                machine_of(kRsdmm, w, 7, s), kRekeyings, setting.rtl);
   MeanRatio result{setting, access.pattern, congestion::proven_bound(w, s).value_or(0)};
   if (access.own_rows > 0) result.expected = congestion::occupancy(access.own_rows, w).mean / s;
   result.model = study.model.mean() / s;
@@ -132,8 +125,7 @@ MeanRatio mean_ratio(Laboratory& laboratory, const Setting& setting, const Fixed
   return result;
 }
 
-Check within_bound(const std::vector<Setting>& settings,
-                   std::vector<FixedAccess> (*accesses)(const Setting&),
+Check within_bound(const std::vector<Setting>& settings, std::vector<FixedAccess> (*accesses)(const Setting&),
                    const std::function<std::string(const std::vector<MeanRatio>&)>& why) {
   return [=](Laboratory& laboratory) -> Finding {
     std::vector<MeanRatio> results;
@@ -160,16 +152,15 @@ Check within_bound(const std::vector<Setting>& settings,
       if (!range) return nullptr;
       return {{"largest_ratio", range.most}};
     };
-    return {
-        {{"rekeyings", kRekeyings}, {"seed", laboratory.seed()}, {"points", std::move(points)}},
-        largest(expected),
-        largest(model),
-        largest(rtl),
-        fmt::format("E/s <= {:.3f}, RTL {:.3f}; at most {:.0f} % of its bound; {:.1f} s.e. off at "
-                    "most",
-                    model.most, rtl.most, 100 * share, off),
-        holds_if(share <= 1 && off <= kStandardErrors),
-        why(results)};
+    return {{{"rekeyings", kRekeyings}, {"seed", laboratory.seed()}, {"points", std::move(points)}},
+            largest(expected),
+            largest(model),
+            largest(rtl),
+            fmt::format("E/s <= {:.3f}, RTL {:.3f}; at most {:.0f} % of its bound; {:.1f} s.e. off at "
+                        "most",
+                        model.most, rtl.most, 100 * share, off),
+            holds_if(share <= 1 && off <= kStandardErrors),
+            why(results)};
   };
 }
 

@@ -22,8 +22,7 @@ struct RowCounts {
 
 /// Row counts from one extreme to the other, all of s*w requests: rows of their own, full rows,
 /// halves, full rows and single words mixed, geometric, and random ones from `seed`.
-std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp,
-                                  std::uint64_t seed);
+std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp, std::uint64_t seed);
 
 /// P(X > bound) for the load X of one bank, a sum of independent trials with probabilities A(j)/w:
 /// exactly, by convolution of the rows' laws; only positive terms, so tiny values
@@ -82,8 +81,7 @@ std::vector<std::string> column_ratios(const std::vector<MeanRatio>& results);
 
 /// Holds if every expectation stays below its bound by 4 standard errors, and equals the exact one
 /// where that is known. `why` says more of the results.
-Check within_bound(const std::vector<Setting>& settings,
-                   std::vector<FixedAccess> (*accesses)(const Setting&),
+Check within_bound(const std::vector<Setting>& settings, std::vector<FixedAccess> (*accesses)(const Setting&),
                    const std::function<std::string(const std::vector<MeanRatio>&)>& why);
 
 }  // namespace superwarp::reproduce

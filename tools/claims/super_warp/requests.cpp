@@ -23,8 +23,7 @@ std::vector<std::vector<Address>> warps_of_every_kind(std::uint64_t seed) {
     std::vector<Address>& addresses = warps.emplace_back();
     const std::uint64_t key = model::extend_key(seed, warp);
     const std::uint32_t words = kEightBanks << warp % 6;
-    for (std::uint32_t lane = 0; lane < kEightBanks; ++lane)
-      addresses.push_back(model::uniform_at(key, lane, words));
+    for (std::uint32_t lane = 0; lane < kEightBanks; ++lane) addresses.push_back(model::uniform_at(key, lane, words));
   }
   for (const std::uint32_t distance : {1U, kEightBanks}) {
     std::vector<Address>& addresses = warps.emplace_back();
@@ -42,13 +41,12 @@ Finding congestion_range(Laboratory& laboratory) {
     return {{"least", *least}, {"most", *most}};
   };
   const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  return equal_figures(
-      {{"width", kEightBanks}, {"warps", warps.size()}, {"seed", laboratory.seed()}},
-      {{"least", 1}, {"most", kEightBanks}}, range(congestion::model_congestion(program, machine)),
-      range(congestion::recorded_congestion(*evaluation.rtl)),
-      fmt::format("1 to {} in {} warps of {} threads", kEightBanks, warps.size(), kEightBanks),
-      "random warps, one whose words lie in distinct banks and one whose words lie "
-      "in one bank reach both ends and nothing beyond");
+  return equal_figures({{"width", kEightBanks}, {"warps", warps.size()}, {"seed", laboratory.seed()}},
+                       {{"least", 1}, {"most", kEightBanks}}, range(congestion::model_congestion(program, machine)),
+                       range(congestion::recorded_congestion(*evaluation.rtl)),
+                       fmt::format("1 to {} in {} warps of {} threads", kEightBanks, warps.size(), kEightBanks),
+                       "random warps, one whose words lie in distinct banks and one whose words lie "
+                       "in one bank reach both ends and nothing beyond");
 }
 
 /// Whether every word of `address` is one that a thread wrote there.
@@ -84,14 +82,12 @@ Finding arbitrary_write(Laboratory& laboratory) {
     model.run();
     const tb::BenchResult rtl = *laboratory.evaluate(program, machine).rtl;
     const std::uint64_t load = largest_load(address);
-    model_so += model.totals().slots == load &&
-                one_stays(address, [&](Address a) { return model.word(a); });
+    model_so += model.totals().slots == load && one_stays(address, [&](Address a) { return model.word(a); });
     rtl_so += rtl.slots == load && one_stays(address, [&](Address a) { return rtl.memory[a]; });
     laboratory.progress(choice / 256.0);
   }
   const auto figure = [](std::uint64_t so) { return Figure{{"warps", 256}, {"so", so}}; };
-  return equal_figures({{"width", 4}, {"words", kWords}}, figure(256), figure(model_so),
-                       figure(rtl_so),
+  return equal_figures({{"width", 4}, {"words", kWords}}, figure(256), figure(model_so), figure(rtl_so),
                        fmt::format("so in {} of 256 warps by model, {} by RTL", model_so, rtl_so),
                        "every way of four threads to write to four words of two banks: the word of "
                        "one writer stays (here the lowest thread's), and each word costs one slot");
@@ -99,18 +95,17 @@ Finding arbitrary_write(Laboratory& laboratory) {
 
 /// The SDMM's column-major write takes n slots once s*w divides sqrt(n).
 Check not_time_optimal() {
-  return confirmed_by(
-      {"w = 4, 8, 16, 32, 64 (s = log w, sqrt(n) = s w, p = s w, l = 1)",
-       series({4, 8, 16, 32, 64},
-              [](std::uint32_t w) {
-                const std::uint32_t s = log_width(w);
-                Experiment e = run_of("transpose-naive", kSdmm, w, s * w, s * w, 1);
-                e.machine.super_warp = s;
-                e.rtl = w == 4 || w == 16 || w == 32;
-                return e;
-              }),
-       optimal, [](const Real& o) { return o.w / 2; },
-       "the write of a column takes n slots where s*w <= sqrt(n), w times the lower bound n/w"});
+  return confirmed_by({"w = 4, 8, 16, 32, 64 (s = log w, sqrt(n) = s w, p = s w, l = 1)",
+                       series({4, 8, 16, 32, 64},
+                              [](std::uint32_t w) {
+                                const std::uint32_t s = log_width(w);
+                                Experiment e = run_of("transpose-naive", kSdmm, w, s * w, s * w, 1);
+                                e.machine.super_warp = s;
+                                e.rtl = w == 4 || w == 16 || w == 32;
+                                return e;
+                              }),
+                       optimal, [](const Real& o) { return o.w / 2; },
+                       "the write of a column takes n slots where s*w <= sqrt(n), w times the lower bound n/w"});
 }
 
 }  // namespace
@@ -120,8 +115,7 @@ Claims super_warp_requests() {
       {"super-warp.congestion-range", Kind::kBound, "super-warp paper, Section II",
        "the congestion by a warp takes a value between 1 and w", congestion_range},
       {"super-warp.arbitrary-write", Kind::kWording, "super-warp paper, Section II",
-       "of several writes to one address an arbitrary one is performed and the others are removed",
-       arbitrary_write, 1},
+       "of several writes to one address an arbitrary one is performed and the others are removed", arbitrary_write, 1},
       {"super-warp.sdmm-not-optimal", Kind::kAsymptotic, "super-warp paper, Section I.C",
        "the naive transpose on the SDMM with s = log w is not time optimal", not_time_optimal(), 1},
   };

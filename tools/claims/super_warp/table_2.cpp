@@ -63,15 +63,13 @@ Finding table_2(Laboratory& laboratory) {
     options.rounds = kRounds;
     options.seed = laboratory.seed();
     options.jobs = laboratory.jobs();
-    off_monte_carlo =
-        std::max(off_monte_carlo, deviation(cell, congestion::simulate_congestion(cell, options)));
+    off_monte_carlo = std::max(off_monte_carlo, deviation(cell, congestion::simulate_congestion(cell, options)));
 
     if (runs_on_rtl(cell)) {
       try {
         const Machine machine = rsdmm_of(cell, laboratory.seed());
-        off_rtl = std::max(off_rtl, deviation(cell, congestion::uniform_on_rtl(
-                                                        laboratory.evaluator(), machine, cell,
-                                                        kRtlRounds, laboratory.seed())));
+        off_rtl = std::max(off_rtl, deviation(cell, congestion::uniform_on_rtl(laboratory.evaluator(), machine, cell,
+                                                                               kRtlRounds, laboratory.seed())));
         ++rtl_cells;
       } catch (const congestion::EnginesDisagree& error) {
         laboratory.note_disagreement(error.what());
@@ -81,17 +79,13 @@ Finding table_2(Laboratory& laboratory) {
   }
   const std::size_t cells = congestion::printed_cells().size();
   constexpr const char* kOff = "largest deviation in standard errors";
-  return {{{"cells", cells},
-           {"rounds", kRounds},
-           {"seed", laboratory.seed()},
-           {"rtl_rounds", kRtlRounds}},
+  return {{{"cells", cells}, {"rounds", kRounds}, {"seed", laboratory.seed()}, {"rtl_rounds", kRtlRounds}},
           {{"cells", cells}, {"largest |exact - printed|", off_print}},
           {{"cells", cells}, {kOff, off_monte_carlo}},
           {{"cells", rtl_cells}, {kOff, off_rtl}},
-          fmt::format("|exact - print| <= {:.4f}; Monte Carlo {:.1f}, RTL {:.1f} s.e. off at most",
-                      off_print, off_monte_carlo, off_rtl),
-          holds_if(off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
-                   off_rtl <= kStandardErrors),
+          fmt::format("|exact - print| <= {:.4f}; Monte Carlo {:.1f}, RTL {:.1f} s.e. off at most", off_print,
+                      off_monte_carlo, off_rtl),
+          holds_if(off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors && off_rtl <= kStandardErrors),
           fmt::format("exact by generating functions within 0.003 of print in all 100 cells "
                       "(farthest: {}); Monte Carlo (model: {} rounds a cell) and the RTL of the "
                       "RSDMM, RSU included ({} rounds in the {} cells of w = 16 and 32), within 4 "
@@ -112,8 +106,7 @@ std::vector<ColumnCell> column_cells() {
   std::vector<ColumnCell> cells;
   for (const congestion::PrintedCell& printed : congestion::printed_cells()) {
     const congestion::CongestionCell& c = printed.cell;
-    if (c.size == kLargeSize)
-      cells.push_back({c, exact_ratio(c), *congestion::printed_column(c.width, c.super_warp)});
+    if (c.size == kLargeSize) cells.push_back({c, exact_ratio(c), *congestion::printed_column(c.width, c.super_warp)});
   }
   return cells;
 }
@@ -129,16 +122,14 @@ Finding column_is_order(Laboratory& /*laboratory*/) {
   }
   const double exact = exact_ratio({32, 5, kLargeSize});
   const double column = *congestion::printed_column(32, 5);
-  return by_formula(
-      {{"size", kLargeSize}, {"cells", cells.size()}, {"constant", std::exp(1.0)}},
-      {{"largest exact / column", largest}, {"cells above the column", above}},
-      fmt::format("exact <= {:.3f} times the column, constant {:.3f}", largest, std::exp(1.0)),
-      largest <= std::exp(1.0),
-      fmt::format(
-          "f_w(s)/(e s) is Theorem 6's bound without its factor e, which an O() may drop. "
-          "The column itself is no bound: {} of {} cells are above it, {:.3f} > {:.3f} at w "
-          "= 32, s = 5",
-          above, cells.size(), exact, column));
+  return by_formula({{"size", kLargeSize}, {"cells", cells.size()}, {"constant", std::exp(1.0)}},
+                    {{"largest exact / column", largest}, {"cells above the column", above}},
+                    fmt::format("exact <= {:.3f} times the column, constant {:.3f}", largest, std::exp(1.0)),
+                    largest <= std::exp(1.0),
+                    fmt::format("f_w(s)/(e s) is Theorem 6's bound without its factor e, which an O() may drop. "
+                                "The column itself is no bound: {} of {} cells are above it, {:.3f} > {:.3f} at w "
+                                "= 32, s = 5",
+                                above, cells.size(), exact, column));
 }
 
 Finding column_heading(Laboratory& /*laboratory*/) {
@@ -148,8 +139,7 @@ Finding column_heading(Laboratory& /*laboratory*/) {
       {{"2(log s+1)log w/(log log w+1)", without_s},
        {"the same / s", congestion::printed_column_formula(32, 5)},
        {"printed", *congestion::printed_column(32, 5)}},
-      fmt::format("heading gives {:.3f}, column has {:.3f}", without_s,
-                  *congestion::printed_column(32, 5)),
+      fmt::format("heading gives {:.3f}, column has {:.3f}", without_s, *congestion::printed_column(32, 5)),
       std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006,
       "the heading leaves out the s in the denominator; the text of Section VI and the "
       "figures have it");
@@ -160,12 +150,11 @@ Finding column_approximates(Laboratory& /*laboratory*/) {
   const std::vector<ColumnCell> cells = column_cells();
   for (const ColumnCell& c : cells) ratios.add(c.column / c.exact);
   constexpr double kFactor = 1.5;
-  return by_formula(
-      {{"size", kLargeSize}, {"cells", cells.size()}, {"factor", kFactor}},
-      {{"smallest column/exact", ratios.least}, {"largest column/exact", ratios.most}},
-      fmt::format("column/exact from {:.3f} to {:.3f}", ratios.least, ratios.most),
-      ratios.least >= 1 / kFactor && ratios.most <= kFactor,
-      "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5");
+  return by_formula({{"size", kLargeSize}, {"cells", cells.size()}, {"factor", kFactor}},
+                    {{"smallest column/exact", ratios.least}, {"largest column/exact", ratios.most}},
+                    fmt::format("column/exact from {:.3f} to {:.3f}", ratios.least, ratios.most),
+                    ratios.least >= 1 / kFactor && ratios.most <= kFactor,
+                    "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5");
 }
 
 /// Exact ratios at s = log w for one n, by width.
@@ -182,9 +171,8 @@ Figure at_log_w(std::uint64_t size, Range& ratios) {
 Finding less_than_2(Laboratory& /*laboratory*/) {
   Range ratios;
   const Figure closed = at_log_w(1024, ratios);
-  return by_formula({{"size", 1024}, {"super_warp", "log w"}}, closed,
-                    fmt::format("E/s <= {:.3f}", ratios.most), ratios.most < 2,
-                    "exact; merging makes large super warps cheap in a small memory");
+  return by_formula({{"size", 1024}, {"super_warp", "log w"}}, closed, fmt::format("E/s <= {:.3f}", ratios.most),
+                    ratios.most < 2, "exact; merging makes large super warps cheap in a small memory");
 }
 
 Finding almost_2(Laboratory& /*laboratory*/) {
@@ -193,8 +181,8 @@ Finding almost_2(Laboratory& /*laboratory*/) {
   const Figure closed = {{"n = 1024, as printed", at_log_w(1024, printed)},
                          {"n = 1048576, as meant", at_log_w(kLargeSize, meant)}};
   return by_formula({{"super_warp", "log w"}}, closed,
-                    fmt::format("n = 1024: {:.2f} to {:.2f}; n = 2^20: {:.2f} to {:.2f}",
-                                printed.least, printed.most, meant.least, meant.most),
+                    fmt::format("n = 1024: {:.2f} to {:.2f}; n = 2^20: {:.2f} to {:.2f}", printed.least, printed.most,
+                                meant.least, meant.most),
                     printed.least > 1.8 && printed.most < 2.2,
                     "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n "
                     "= 2^20, which is meant, it is within 7 % of 2");
@@ -205,11 +193,9 @@ Finding almost_2(Laboratory& /*laboratory*/) {
 Claims super_warp_table_2() {
   return {
       {"super-warp.table-2", Kind::kFigure, "super-warp paper, Table II",
-       "the congestion ratio E/s of uniform random accesses, 100 cells of 1,000,000 rounds",
-       table_2, 40},
+       "the congestion ratio E/s of uniform random accesses, 100 cells of 1,000,000 rounds", table_2, 40},
       {"super-warp.table-2.column-is-a-bound", Kind::kAsymptotic, "super-warp paper, Section VI",
-       "for any memory access by a super warp the congestion ratio is O(f_w(s)/(es))",
-       column_is_order},
+       "for any memory access by a super warp the congestion ratio is O(f_w(s)/(es))", column_is_order},
       {"super-warp.table-2.column-heading", Kind::kWording, "super-warp paper, Table II, heading",
        "f_w(s)/(e s) = 2(log s + 1)log w/(log log w + 1)", column_heading, 0.1, Weight::kSlip,
        R"(python3 -c 'from math import log2; w, s = 16, 2; )"
@@ -220,9 +206,8 @@ Claims super_warp_table_2() {
       {"super-warp.table-2.less-than-2", Kind::kBound, "super-warp paper, Section VI",
        "the congestion ratio is less than 2 when s = log w and n = 1024", less_than_2},
       {"super-warp.table-2.almost-2", Kind::kWording, "super-warp paper, Section VI",
-       "the congestion ratio is almost 2 when s = log w and n = 1024 (sic)", almost_2, 0.1,
-       Weight::kSlip, "superwarp congestion --engine exact --width 256 --super-warp 8 --size 1024",
-       "1024 8 256 0.500 0.50000"},
+       "the congestion ratio is almost 2 when s = log w and n = 1024 (sic)", almost_2, 0.1, Weight::kSlip,
+       "superwarp congestion --engine exact --width 256 --super-warp 8 --size 1024", "1024 8 256 0.500 0.50000"},
   };
 }
 

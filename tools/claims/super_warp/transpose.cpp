@@ -38,8 +38,7 @@ Bound transpose_bound(TransposeKind kind, MachineKind machine) {
   // Both transposes read n and write n words, two rounds a pass: 2(l-1) ceil(n/p) <= 4 nl/p, and
   // 2 nl/p where p divides n. The rest is the total congestion.
   if (kind == TransposeKind::kDiagonal)
-    return {optimal, 4,
-            "C = 2n/w exactly (every warp meets all banks once), 2(l-1)ceil(n/p) <= 4nl/p"};
+    return {optimal, 4, "C = 2n/w exactly (every warp meets all banks once), 2(l-1)ceil(n/p) <= 4nl/p"};
   if (machine == kDmm) return {slot_a_word, 4, "C = n/w + n <= 2n, 2(l-1)ceil(n/p) <= 4nl/p"};
   return {[](const Real& o) { return optimal(o) + std::min(o.n, o.n * o.side / o.lanes); }, 4,
           "reads n/w; a super warp writes parts of at most w+2 columns, so at most two columns a "
@@ -51,9 +50,7 @@ Check bounded(TransposeKind kind, MachineKind machine) {
 }
 
 /// max(n/w, nl/p): w words a slot, one request of a thread in l time units, n words to read.
-double lower_bound(const Real& o) {
-  return std::max(bandwidth_term(o), std::ceil(o.n / o.p) * o.l);
-}
+double lower_bound(const Real& o) { return std::max(bandwidth_term(o), std::ceil(o.n / o.p) * o.l); }
 
 constexpr std::uint64_t kTheorem8Rekeyings = 200;
 
@@ -131,8 +128,7 @@ RsdmmTranspose rsdmm_transpose(Laboratory& laboratory, TransposeKind kind) {
     std::optional<double> expected = expected_congestion(e, kind);
     if (expected) {
       *expected += waiting;
-      for (const Mean& mean : means)
-        result.off = std::max(result.off, std::abs(mean.time - *expected) / error);
+      for (const Mean& mean : means) result.off = std::max(result.off, std::abs(mean.time - *expected) / error);
     }
     // Theorem 6: each scattered access costs at most (f_w(s)/s + w^(2-2e)) n/w, twice where the
     // last super warp is not full; the latency term is 4 nl/p at most.
@@ -166,8 +162,8 @@ Check theorem_8(TransposeKind kind) {
             {{"constant", result.constant}},
             {{"largest_ratio", result.model.most}},
             {{"largest_ratio", result.rtl.most}},
-            fmt::format("time/f <= {:.3f}, constant {:.2f}; mean {:.1f} s.e. off at most", largest,
-                        result.constant, result.off),
+            fmt::format("time/f <= {:.3f}, constant {:.2f}; mean {:.1f} s.e. off at most", largest, result.constant,
+                        result.off),
             holds_if(largest <= result.constant && result.off <= kStandardErrors),
             fmt::format("mean of {} re-keyings against 1 or 2 accesses of Theorem 6's f_w(s)/s + "
                         "w^(2-2e) each, and where s*w <= sqrt(n) against the exact expectation "
@@ -209,25 +205,18 @@ Finding table_1(Laboratory& laboratory) {
 Claims super_warp_transposes() {
   return {
       {"super-warp.theorem-2.naive", Kind::kAsymptotic, "super-warp paper, Section III, Theorem 2",
-       "the naive transpose runs in O(n + nl/p) on the DMM", bounded(TransposeKind::kNaive, kDmm),
-       6},
-      {"super-warp.theorem-2.diagonal", Kind::kAsymptotic,
-       "super-warp paper, Section III, Theorem 2",
-       "the diagonal transpose runs in O(n/w + nl/p) on the DMM",
-       bounded(TransposeKind::kDiagonal, kDmm), 4},
+       "the naive transpose runs in O(n + nl/p) on the DMM", bounded(TransposeKind::kNaive, kDmm), 6},
+      {"super-warp.theorem-2.diagonal", Kind::kAsymptotic, "super-warp paper, Section III, Theorem 2",
+       "the diagonal transpose runs in O(n/w + nl/p) on the DMM", bounded(TransposeKind::kDiagonal, kDmm), 4},
       {"super-warp.theorem-3.naive", Kind::kAsymptotic, "super-warp paper, Section IV, Theorem 3",
        "the naive transpose runs in O(n/w + min(n, n sqrt(n)/(s w)) + nl/p) on the SDMM",
        bounded(TransposeKind::kNaive, kSdmm), 6},
-      {"super-warp.theorem-3.diagonal", Kind::kAsymptotic,
-       "super-warp paper, Section IV, Theorem 3",
-       "the diagonal transpose runs in O(n/w + nl/p) on the SDMM",
-       bounded(TransposeKind::kDiagonal, kSdmm), 4},
-      {"super-warp.theorem-3.diagonal-congestion", Kind::kExact,
-       "super-warp paper, Section IV, before Theorem 3",
+      {"super-warp.theorem-3.diagonal", Kind::kAsymptotic, "super-warp paper, Section IV, Theorem 3",
+       "the diagonal transpose runs in O(n/w + nl/p) on the SDMM", bounded(TransposeKind::kDiagonal, kSdmm), 4},
+      {"super-warp.theorem-3.diagonal-congestion", Kind::kExact, "super-warp paper, Section IV, before Theorem 3",
        "the diagonal transpose has total congestion n/w on the SDMM",
        exact(
-           transposes(TransposeKind::kDiagonal, kSdmm),
-           [](const Whole& o) { return o.n / o.w + (o.l - 1) * o.T; },
+           transposes(TransposeKind::kDiagonal, kSdmm), [](const Whole& o) { return o.n / o.w + (o.l - 1) * o.T; },
            "; reading a has congestion n/w in all and writing b as much: 2n/w, without effect on "
            "the O()"),
        0.1, Weight::kConstant},
@@ -235,8 +224,7 @@ Claims super_warp_transposes() {
        "the SDMM with s = log w runs the naive transpose faster than the DMM when w log w > "
        "sqrt(n)",
        compared(
-           transposes(TransposeKind::kNaive, kSdmm,
-                      [](const Whole& o) { return o.lanes > o.side; }),
+           transposes(TransposeKind::kNaive, kSdmm, [](const Whole& o) { return o.lanes > o.side; }),
            [](Machine& machine) {
              machine.kind = kDmm;
              machine.super_warp = 1;
@@ -246,10 +234,8 @@ Claims super_warp_transposes() {
        2},
       {"super-warp.lower-bound", Kind::kBound, "super-warp paper, Section III, after Theorem 2",
        "transposing takes Omega(n/w + nl/p) time units",
-       never_below(joined({transposes(TransposeKind::kNaive, kDmm),
-                           transposes(TransposeKind::kNaive, kSdmm),
-                           transposes(TransposeKind::kDiagonal, kDmm),
-                           transposes(TransposeKind::kDiagonal, kSdmm)}),
+       never_below(joined({transposes(TransposeKind::kNaive, kDmm), transposes(TransposeKind::kNaive, kSdmm),
+                           transposes(TransposeKind::kDiagonal, kDmm), transposes(TransposeKind::kDiagonal, kSdmm)}),
                    lower_bound,
                    "no run of either transpose is faster than max(n/w, ceil(n/p) l), which is at "
                    "least half of n/w + nl/p; a statement on all algorithms rests on its proof, "

@@ -21,10 +21,8 @@ class Checks : public ::testing::Test {
 
 /// Contiguous access, the same latency on ever larger machines.
 Series contiguous_series(const Unit& f) {
-  return {
-      "w = 4, 8, 16",
-      series({4, 8, 16}, [](std::uint32_t w) { return run_of("contiguous", kDmm, w, 64, w, 1); }),
-      f, [](const Real& o) { return o.w / 100; }, "of a test"};
+  return {"w = 4, 8, 16", series({4, 8, 16}, [](std::uint32_t w) { return run_of("contiguous", kDmm, w, 64, w, 1); }),
+          f, [](const Real& o) { return o.w / 100; }, "of a test"};
 }
 
 TEST_F(Checks, a_bound_that_is_kept_is_not_called_false) {

@@ -53,8 +53,7 @@ TEST(Claims, that_take_minutes_are_checked_by_their_whole_name_only) {
 
 TEST(Claims, stand_ledger_by_ledger) {
   const Claims all = claims_named({});
-  EXPECT_TRUE(
-      std::is_sorted(all.begin(), all.end(), [](auto& a, auto& b) { return a.ledger < b.ledger; }));
+  EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](auto& a, auto& b) { return a.ledger < b.ledger; }));
 }
 
 TEST(Tallies, count_hold_and_fail_of_what_is_printed_alone) {
@@ -89,8 +88,7 @@ TEST(Claims, unknown_one_is_refused_with_the_nearest) {
     claims_named({"super-warp.fig-5"});
     FAIL();
   } catch (const std::invalid_argument& error) {
-    EXPECT_NE(std::string(error.what()).find("super-warp.fig-4"), std::string::npos)
-        << error.what();
+    EXPECT_NE(std::string(error.what()).find("super-warp.fig-4"), std::string::npos) << error.what();
   }
 }
 
@@ -110,18 +108,16 @@ struct Group {
 void PrintTo(const Group& group, std::ostream* out) { *out << group.law; }
 
 bool named_by(const std::vector<std::string>& names, const std::string& id) {
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return names_claim(name, id); });
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return names_claim(name, id); });
 }
 
 /// Claims that need a GPU, or what a text does not contain.
 bool cannot_be_checked(const std::string& id) {
   return named_by(
-      {"sums.fig-8.optimal-small-n", "sums.fig-8.simple-small-n", "sums.fig-8.simple-large-n",
-       "sums.fig-8.times", "gt200.speed.coalesced-5", "gt200.model", "gt200.speed.registers-200",
-       "gt200.texture-memory", "gt200.table-2.shared", "gt200.table-2.global",
-       "gt200.table-2.constant", "gt200.table-2.texture", "gt200.figure-1.strides",
-       "gt200.figure-1.curves", "gt200.figure-1.balance", "gt200.figure-2.block-size",
+      {"sums.fig-8.optimal-small-n", "sums.fig-8.simple-small-n", "sums.fig-8.simple-large-n", "sums.fig-8.times",
+       "gt200.speed.coalesced-5", "gt200.model", "gt200.speed.registers-200", "gt200.texture-memory",
+       "gt200.table-2.shared", "gt200.table-2.global", "gt200.table-2.constant", "gt200.table-2.texture",
+       "gt200.figure-1.strides", "gt200.figure-1.curves", "gt200.figure-1.balance", "gt200.figure-2.block-size",
        "gt200.figure-2.curves", "gt200.algorithm-2.iterations", "gt200.algorithm-2.compute"},
       id);
 }
@@ -146,8 +142,7 @@ TEST_P(Reproduce, verdicts_are_those_of_the_classification) {
     const Verdict right = claim.weight != Weight::kNone ? Verdict::kFails
                           : cannot_be_checked(claim.id) ? Verdict::kNotChecked
                                                         : Verdict::kHolds;
-    EXPECT_EQ(name_in(kVerdicts, finding.verdict), name_in(kVerdicts, right))
-        << claim.id << ": " << finding.why;
+    EXPECT_EQ(name_in(kVerdicts, finding.verdict), name_in(kVerdicts, right)) << claim.id << ": " << finding.why;
     EXPECT_FALSE(finding.why.empty()) << claim.id;
     EXPECT_TRUE(right == Verdict::kNotChecked || !finding.closed.is_null()) << claim.id;
     EXPECT_EQ(finding.rtl.is_null(), finding.model.is_null() || has_no_rtl(claim.id)) << claim.id;
@@ -161,16 +156,12 @@ std::vector<Group> groups() {
       {"super_warp_figures_hold_on_the_rtl", "super-warp", {"fig-4", "fig-6", "fig-7"}},
       {"super_warp_slips_fail_as_printed",
        "super-warp",
-       {"lemma-5", "f-w-identity", "super-warp-members", "slip", "table-2.column-is-a-bound",
-        "table-2.column-heading", "table-2.almost-2"}},
-      {"requests_of_a_warp_are_as_section_2_says",
-       "super-warp",
-       {"congestion-range", "arbitrary-write"}},
+       {"lemma-5", "f-w-identity", "super-warp-members", "slip", "table-2.column-is-a-bound", "table-2.column-heading",
+        "table-2.almost-2"}},
+      {"requests_of_a_warp_are_as_section_2_says", "super-warp", {"congestion-range", "arbitrary-write"}},
       {"hardware_is_more_than_a_few_circuits", "super-warp", {"few-circuits", "rsu-simple"}},
       {"merged_requests_have_better_schedules", "super-warp", {"any-access.one-warp"}},
-      {"figures_of_the_memory_machines_are_as_printed",
-       "memory-machines",
-       {"fig-4", "fig-5", "fig-6", "slip"}},
+      {"figures_of_the_memory_machines_are_as_printed", "memory-machines", {"fig-4", "fig-5", "fig-6", "slip"}},
       {"accesses_take_what_section_3_says",
        "memory-machines",
        {"pipeline", "pipeline-full", "copy", "contiguous", "stride"}},
@@ -190,19 +181,15 @@ std::vector<Group> groups() {
       {"lower_bounds_of_the_memory_machines_are_never_undercut", "memory-machines", {"optimality"}},
       {"figure_3_takes_7_and_9_time_units", "sums", {"fig-3"}},
       {"contiguous_access_takes_what_its_two_cases_say", "sums", {"contiguous", "lemma-1"}},
-      {"running_times_of_sums_stay_below_their_constants",
-       "sums",
-       {"theorem-1", "lemma-2", "theorem-3", "optimal"}},
+      {"running_times_of_sums_stay_below_their_constants", "sums", {"theorem-1", "lemma-2", "theorem-3", "optimal"}},
       {"lower_bounds_of_sums_are_never_undercut", "sums", {"theorem-2"}},
       {"order_of_steps_and_passes_decides_the_result", "sums", {"steps", "passes"}},
       {"barriers_are_needed_where_warps_run_ahead", "sums", {"barriers"}},
-      {"work_space_holds_the_interval_sums_in_n_minus_1_words",
-       "sums",
-       {"work-space", "interval-sums", "slip"}},
+      {"work_space_holds_the_interval_sums_in_n_minus_1_words", "sums", {"work-space", "interval-sums", "slip"}},
       {"times_of_figure_8_are_a_gpus",
        "sums",
-       {"fig-8.optimal-latency", "fig-8.optimal-small-n", "fig-8.simple-small-n",
-        "fig-8.simple-large-n", "fig-8.times"}},
+       {"fig-8.optimal-latency", "fig-8.optimal-small-n", "fig-8.simple-small-n", "fig-8.simple-large-n",
+        "fig-8.times"}},
       {"bounds_of_the_hierarchical_machines_abstract_hold", "hmm", {"sum", "convolution"}},
       {"units_of_the_gt200_follow_its_rules", "gt200", {"coalescing", "shared"}},
       {"times_of_the_gt200_are_checked_against_its_own_text",
@@ -226,8 +213,8 @@ TEST(BankLoad, tail_of_words_in_rows_of_their_own_is_binomial) {
     double right = 0;
     for (auto k = static_cast<std::uint32_t>(bound) + 1; k <= w * s; ++k) {
       const double x = k;
-      right += std::exp(std::lgamma(w * s + 1.0) - std::lgamma(x + 1) - std::lgamma(w * s - x + 1) -
-                        x * std::log(w) + (w * s - x) * std::log(1 - 1.0 / w));
+      right += std::exp(std::lgamma(w * s + 1.0) - std::lgamma(x + 1) - std::lgamma(w * s - x + 1) - x * std::log(w) +
+                        (w * s - x) * std::log(1 - 1.0 / w));
     }
     EXPECT_NEAR(tail_probability(own_rows, w, bound), right, 1e-10 * right + 1e-300);
   }

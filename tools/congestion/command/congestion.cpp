@@ -26,8 +26,7 @@ using congestion::CongestionCell;
 namespace {
 
 /// The accesses of `input` as machines of this width and super warp get them.
-std::shared_ptr<const Program> trace_program(const input::Input& input, std::uint32_t width,
-                                             std::uint32_t super_warp) {
+std::shared_ptr<const Program> trace_program(const input::Input& input, std::uint32_t width, std::uint32_t super_warp) {
   Machine machine;
   machine.width = width;
   machine.super_warp = super_warp;
@@ -46,12 +45,11 @@ std::vector<CongestionCell> cells_of(const CongestionOptions& options, const inp
   const auto list = [](const char* option, const std::string& given, const std::string& otherwise) {
     return congestion::number_list(option, given.empty() ? otherwise : given);
   };
-  const auto widths = list("--width", options.widths,
-                           trace != nullptr ? std::to_string(trace->lanes()) : "16,32,64,128,256");
+  const auto widths =
+      list("--width", options.widths, trace != nullptr ? std::to_string(trace->lanes()) : "16,32,64,128,256");
   const auto super_warps = list("--super-warp", options.super_warps, "1..10");
-  const std::vector<std::uint64_t> sizes = trace != nullptr
-                                               ? std::vector<std::uint64_t>{0}
-                                               : list("--size", options.sizes, "1024,1048576");
+  const std::vector<std::uint64_t> sizes =
+      trace != nullptr ? std::vector<std::uint64_t>{0} : list("--size", options.sizes, "1024,1048576");
   std::vector<CongestionCell> cells;
   for (const std::uint64_t size : sizes) {
     for (const std::uint64_t s : super_warps) {
@@ -74,10 +72,8 @@ std::vector<CongestionCell> cells_of(const CongestionOptions& options, const inp
 /// Refuses rounds without an engine that runs them, and --engine rtl alone if no cell has RTL.
 void check_rounds(const CongestionOptions& options, const CongestionRequest& request) {
   constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 40U;
-  for (const auto& [option, rounds] :
-       {std::pair{"--rounds", request.rounds}, {"--rtl-rounds", request.rtl_rounds}}) {
-    if (rounds < 1 || rounds > kMostRounds)
-      throw UsageError(fmt::format("{} {}: expected 1 to 2^40", option, rounds));
+  for (const auto& [option, rounds] : {std::pair{"--rounds", request.rounds}, {"--rtl-rounds", request.rtl_rounds}}) {
+    if (rounds < 1 || rounds > kMostRounds) throw UsageError(fmt::format("{} {}: expected 1 to 2^40", option, rounds));
   }
   if (options.rounds && !request.monte_carlo && !request.rtl)
     throw UsageError("--rounds: only the engines monte-carlo and rtl run rounds");
@@ -98,29 +94,23 @@ void check_rounds(const CongestionOptions& options, const CongestionRequest& req
 }  // namespace
 
 void CongestionOptions::add_to(App& command) {
-  command.add_option("--width", widths,
-                     "w: a list like 16,32 or 1..10 (default: Table II's 16,32,64,128,256)");
+  command.add_option("--width", widths, "w: a list like 16,32 or 1..10 (default: Table II's 16,32,64,128,256)");
   command.add_option("--super-warp", super_warps, "s: a list, 1 to 16 (default: Table II's 1..10)");
   command.add_option("--size", sizes, "n: words, a list (default: Table II's 1024,1048576)");
-  command
-      .add_option("--mapping", mapping,
-                  "mapping of addresses to banks, see 'superwarp list mapping'")
+  command.add_option("--mapping", mapping, "mapping of addresses to banks, see 'superwarp list mapping'")
       .capture_default_str();
   command
       .add_option("--pattern", pattern,
                   "uniform, stride:K, column, contiguous[:FIRST], scattered[:SEED], diagonal or "
                   "trace:FILE")
       .capture_default_str();
-  command.add_option(
-      "--rounds", rounds,
-      "rounds of Monte Carlo (default 1000000), or re-keyings of a fixed pattern (default 1000)");
+  command.add_option("--rounds", rounds,
+                     "rounds of Monte Carlo (default 1000000), or re-keyings of a fixed pattern (default 1000)");
   command.add_option("--rtl-rounds", rtl_rounds,
                      "rounds on the RTL (default: --rounds, at most 10000, or 200 re-keyings)");
-  command.add_option("--engine", engines, "exact,monte-carlo,rtl: which engines run")
-      .capture_default_str();
+  command.add_option("--engine", engines, "exact,monte-carlo,rtl: which engines run").capture_default_str();
   add_seed(command, seed);
-  command.add_option("--jobs", jobs, "threads of Monte Carlo; they do not change results")
-      .capture_default_str();
+  command.add_option("--jobs", jobs, "threads of Monte Carlo; they do not change results").capture_default_str();
   add_rtl(command, rtl_dir);
   add_json(command, json);
 }
@@ -143,13 +133,11 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   const bool fixed = request.pattern.fixed();
   if (fixed && !request.monte_carlo && !request.rtl) {
     throw UsageError(
-        fmt::format("--engine exact: --pattern {} has no exact value, expected monte-carlo or rtl",
-                    options.pattern));
+        fmt::format("--engine exact: --pattern {} has no exact value, expected monte-carlo or rtl", options.pattern));
   }
   request.exact = request.exact && !fixed;
   request.rounds = options.rounds.value_or(fixed ? 1000 : 1000000);
-  request.rtl_rounds =
-      options.rtl_rounds.value_or(std::min<std::uint64_t>(request.rounds, fixed ? 200 : 10000));
+  request.rtl_rounds = options.rtl_rounds.value_or(std::min<std::uint64_t>(request.rounds, fixed ? 200 : 10000));
   check_rounds(options, request);
   request.seed = options.seed;
   request.jobs = in_range("--jobs", options.jobs, 1, 1024);
@@ -169,8 +157,7 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
   try {
     for (const congestion::CongestionCell& cell : request.cells) {
       const auto before = static_cast<double>(results.size());
-      results.push_back(
-          engines.compute(cell, [&](double share) { progress.update((before + share) / count); }));
+      results.push_back(engines.compute(cell, [&](double share) { progress.update((before + share) / count); }));
       progress.update((before + 1) / count);
     }
   } catch (const congestion::EnginesDisagree& error) {
@@ -178,11 +165,9 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.json != "-") {
-    fmt::print("{}{}", congestion_table(request, options.pattern, results),
-               congestion_summary(results, engines));
+    fmt::print("{}{}", congestion_table(request, options.pattern, results), congestion_summary(results, engines));
   }
-  write_json(options.json,
-             congestion_json(request, options.pattern, results, engines, seconds.count()));
+  write_json(options.json, congestion_json(request, options.pattern, results, engines, seconds.count()));
   return report_congestion_disagreement(results);
 }
 

@@ -114,8 +114,7 @@ class CongestionEngines {
   Sampled monte_carlo(const congestion::CongestionCell& cell, const Done& done);
   /// nullopt if there is no RTL of this machine.
   std::optional<Sampled> rtl(const congestion::CongestionCell& cell, const Done& done);
-  [[nodiscard]] std::shared_ptr<const Program> program_of(
-      const congestion::CongestionCell& cell) const;
+  [[nodiscard]] std::shared_ptr<const Program> program_of(const congestion::CongestionCell& cell) const;
 
   const CongestionRequest& request_;
   RtlEngine engine_;
@@ -125,16 +124,14 @@ class CongestionEngines {
 
 /// "superwarp.congestion/1" of docs/spec/command-line.md. Keys may be added, never renamed.
 Json congestion_json(const CongestionRequest& request, const std::string& pattern,
-                     const std::vector<CellResult>& results, const CongestionEngines& engines,
-                     double seconds);
+                     const std::vector<CellResult>& results, const CongestionEngines& engines, double seconds);
 
 /// The same as a table with one line per cell, like Table II.
 std::string congestion_table(const CongestionRequest& request, const std::string& pattern,
                              const std::vector<CellResult>& results);
 
 /// The largest deviations and the speed.
-std::string congestion_summary(const std::vector<CellResult>& results,
-                               const CongestionEngines& engines);
+std::string congestion_summary(const std::vector<CellResult>& results, const CongestionEngines& engines);
 
 /// Reports samples that cannot come from the exact law. Returns the exit status.
 int report_congestion_disagreement(const std::vector<CellResult>& results);

@@ -66,10 +66,9 @@ Sampled CongestionEngines::monte_carlo(const CongestionCell& cell, const Done& d
   Sampled result;
   if (request_.pattern.fixed()) {
     const auto program = program_of(cell);
-    result = sampled(
-        congestion::sample_rekeyings(*program, machine_of(request_, cell),
-                                     {request_.rounds, request_.seed, request_.jobs, progress}),
-        cell.super_warp);
+    result = sampled(congestion::sample_rekeyings(*program, machine_of(request_, cell),
+                                                  {request_.rounds, request_.seed, request_.jobs, progress}),
+                     cell.super_warp);
   } else {
     congestion::MonteCarloOptions options;
     options.rounds = request_.rounds;
@@ -89,9 +88,9 @@ std::optional<Sampled> CongestionEngines::rtl(const CongestionCell& cell, const 
   const auto all = static_cast<double>(request_.rtl_rounds);
   const auto progress = [&](std::uint64_t rounds) { done(static_cast<double>(rounds) / all); };
   if (!request_.pattern.fixed()) {
-    return sampled(congestion::uniform_on_rtl(engine_.evaluator, machine, cell, request_.rtl_rounds,
-                                              request_.seed, progress),
-                   cell.super_warp);
+    return sampled(
+        congestion::uniform_on_rtl(engine_.evaluator, machine, cell, request_.rtl_rounds, request_.seed, progress),
+        cell.super_warp);
   }
   const auto program = program_of(cell);
   return sampled(congestion::rekeyings_on_rtl(engine_.evaluator, *program, machine,

@@ -29,8 +29,7 @@ Json json_of(const std::optional<Sampled>& sampled) {
 }
 
 std::string number(const std::optional<double>& value, int width, int digits) {
-  return value ? fmt::format("{:>{}.{}f}", *value, width, digits)
-               : fmt::format("{:>{}}", "-", width);
+  return value ? fmt::format("{:>{}.{}f}", *value, width, digits) : fmt::format("{:>{}}", "-", width);
 }
 
 std::string signed_number(const std::optional<double>& value, int width) {
@@ -59,8 +58,7 @@ struct ColumnGroup {
 
 template <class Value>
 Column numbers(const char* name, int width, int digits, Value value) {
-  return {fmt::format("{:>{}}", name, width),
-          [=](const CellResult& r) { return number(value(r), width, digits); }};
+  return {fmt::format("{:>{}}", name, width), [=](const CellResult& r) { return number(value(r), width, digits); }};
 }
 
 std::optional<double> difference(const CellResult& r) {
@@ -70,17 +68,15 @@ std::optional<double> difference(const CellResult& r) {
 
 template <class Value>
 bool any(const std::vector<CellResult>& results, Value value) {
-  return std::any_of(results.begin(), results.end(),
-                     [&](const CellResult& r) { return value(r).has_value(); });
+  return std::any_of(results.begin(), results.end(), [&](const CellResult& r) { return value(r).has_value(); });
 }
 
 /// Parameters, then printed and exact values if any cell has them.
 ColumnGroup cell_columns(const std::vector<CellResult>& results) {
   ColumnGroup group;
   const auto parameter = [&](const char* name, int width, auto value) {
-    group.columns.push_back({fmt::format("{:>{}}", name, width), [=](const CellResult& r) {
-                               return fmt::format("{:>{}}", value(r.cell), width);
-                             }});
+    group.columns.push_back({fmt::format("{:>{}}", name, width),
+                             [=](const CellResult& r) { return fmt::format("{:>{}}", value(r.cell), width); }});
   };
   using congestion::CongestionCell;
   parameter("n", 8, [](const CongestionCell& cell) { return cell.size; });
@@ -91,15 +87,14 @@ ColumnGroup cell_columns(const std::vector<CellResult>& results) {
   if (any(results, printed)) group.columns.push_back(numbers("printed", 7, 3, printed));
   if (any(results, exact)) group.columns.push_back(numbers("exact", 9, 5, exact));
   if (any(results, difference)) {
-    group.columns.push_back({fmt::format("{:>7}", "diff"),
-                             [](const CellResult& r) { return signed_number(difference(r), 7); }});
+    group.columns.push_back(
+        {fmt::format("{:>7}", "diff"), [](const CellResult& r) { return signed_number(difference(r), 7); }});
   }
   return group;
 }
 
 /// The samples of one engine; with an interval only where samples differ.
-ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> CellResult::*engine,
-                           bool differ) {
+ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> CellResult::*engine, bool differ) {
   const auto of = [engine](auto value) {
     return [=](const CellResult& r) -> std::optional<double> {
       if (!(r.*engine)) return std::nullopt;
@@ -107,9 +102,7 @@ ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> Cell
     };
   };
   const int room = static_cast<int>(title.size()) - (differ ? 34 : 25);  // missing for the title
-  ColumnGroup group{
-      title,
-      {numbers("mean", 9 + std::max(0, room), 4, of([](const Sampled& s) { return s.mean; }))}};
+  ColumnGroup group{title, {numbers("mean", 9 + std::max(0, room), 4, of([](const Sampled& s) { return s.mean; }))}};
   if (differ) {
     group.columns.push_back(numbers("ci95", 8, 4, of([](const Sampled& s) { return s.ci95(); })));
   }
@@ -119,14 +112,11 @@ ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> Cell
 }
 
 /// Removes blanks and bars from the end of a line.
-std::string ended(const std::string& line) {
-  return line.substr(0, line.find_last_not_of(" |") + 1) + "\n";
-}
+std::string ended(const std::string& line) { return line.substr(0, line.find_last_not_of(" |") + 1) + "\n"; }
 
 /// The summary line for the cell with the largest `value`.
 template <class Value>
-std::string largest(const std::vector<CellResult>& results, const char* what, int digits,
-                    Value value) {
+std::string largest(const std::vector<CellResult>& results, const char* what, int digits, Value value) {
   const CellResult* at = nullptr;
   double most = 0;
   for (const CellResult& r : results) {
@@ -137,8 +127,8 @@ std::string largest(const std::vector<CellResult>& results, const char* what, in
     }
   }
   if (at == nullptr) return "";
-  return fmt::format("{}: at most {:.{}f} (w = {}, s = {}, n = {})\n", what, most, digits,
-                     at->cell.width, at->cell.super_warp, at->cell.size);
+  return fmt::format("{}: at most {:.{}f} (w = {}, s = {}, n = {})\n", what, most, digits, at->cell.width,
+                     at->cell.super_warp, at->cell.size);
 }
 
 /// The distance of a sample's mean from the exact one, in standard errors of the exact law.
@@ -155,8 +145,7 @@ constexpr double kImpossible = 6;
 }  // namespace
 
 Json congestion_json(const CongestionRequest& request, const std::string& pattern,
-                     const std::vector<CellResult>& results, const CongestionEngines& engines,
-                     double seconds) {
+                     const std::vector<CellResult>& results, const CongestionEngines& engines, double seconds) {
   Json json = result_of("superwarp.congestion/1");
   json["seed"] = request.seed;
   json["cells"] = Json::array();
@@ -175,8 +164,7 @@ Json congestion_json(const CongestionRequest& request, const std::string& patter
   }
   json["simulation"] = {
       {"seconds", seconds},
-      {"requests_per_second",
-       engines.seconds() > 0 ? Json(engines.requests() / engines.seconds()) : Json(nullptr)}};
+      {"requests_per_second", engines.seconds() > 0 ? Json(engines.requests() / engines.seconds()) : Json(nullptr)}};
   return json;
 }
 
@@ -184,19 +172,16 @@ std::string congestion_table(const CongestionRequest& request, const std::string
                              const std::vector<CellResult>& results) {
   const bool fixed = request.pattern.fixed();
   const bool keyed = model::mapping_info(request.mapping).key != model::KeyKind::kNone;
-  std::string text =
-      fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
+  std::string text = fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
   if (fixed) {
     text += keyed ? "; samples are re-keyings" : "; without a key all samples are equal";
   }
   text += "\n";
 
   std::vector<ColumnGroup> groups = {cell_columns(results)};
-  const auto add_samples = [&](const char* name, std::uint64_t rounds,
-                               std::optional<Sampled> CellResult::*engine) {
-    groups.push_back(sample_columns(
-        fmt::format("{}, {}", name, draw::counted(rounds, fixed ? "re-keying" : "round")), engine,
-        keyed || !fixed));
+  const auto add_samples = [&](const char* name, std::uint64_t rounds, std::optional<Sampled> CellResult::*engine) {
+    groups.push_back(sample_columns(fmt::format("{}, {}", name, draw::counted(rounds, fixed ? "re-keying" : "round")),
+                                    engine, keyed || !fixed));
   };
   if (request.monte_carlo) add_samples("monte carlo", request.rounds, &CellResult::monte_carlo);
   if (request.rtl) add_samples("RTL", request.rtl_rounds, &CellResult::rtl);
@@ -217,35 +202,29 @@ std::string congestion_table(const CongestionRequest& request, const std::string
     return group.line([](const Column& column) { return column.header; });
   };
   if (request.monte_carlo || request.rtl) {
-    add_line([&](const ColumnGroup& group) {
-      return fmt::format("{:<{}}", group.title, header(group).size());
-    });
+    add_line([&](const ColumnGroup& group) { return fmt::format("{:<{}}", group.title, header(group).size()); });
   }
   add_line(header);
   for (const CellResult& r : results) {
-    add_line([&](const ColumnGroup& group) {
-      return group.line([&](const Column& column) { return column.entry(r); });
-    });
+    add_line(
+        [&](const ColumnGroup& group) { return group.line([&](const Column& column) { return column.entry(r); }); });
   }
   return text;
 }
 
-std::string congestion_summary(const std::vector<CellResult>& results,
-                               const CongestionEngines& engines) {
+std::string congestion_summary(const std::vector<CellResult>& results, const CongestionEngines& engines) {
   std::string text;
-  text += largest(results, "exact against printed", 4,
-                  [](const CellResult& r) -> std::optional<double> {
-                    const std::optional<double> off = difference(r);
-                    return off ? std::optional(std::abs(*off)) : std::nullopt;
-                  });
+  text += largest(results, "exact against printed", 4, [](const CellResult& r) -> std::optional<double> {
+    const std::optional<double> off = difference(r);
+    return off ? std::optional(std::abs(*off)) : std::nullopt;
+  });
   text += largest(results, "Monte Carlo against exact, in standard errors", 2,
                   [](const CellResult& r) { return deviation(r, r.monte_carlo); });
   text += largest(results, "RTL against exact, in standard errors", 2,
                   [](const CellResult& r) { return deviation(r, r.rtl); });
   if (engines.seconds() > 0) {
-    text +=
-        fmt::format("Monte Carlo: {:.3g} requests in {:.1f} s, {:.2g} a second\n",
-                    engines.requests(), engines.seconds(), engines.requests() / engines.seconds());
+    text += fmt::format("Monte Carlo: {:.3g} requests in {:.1f} s, {:.2g} a second\n", engines.requests(),
+                        engines.seconds(), engines.requests() / engines.seconds());
   }
   return text;
 }
@@ -260,8 +239,7 @@ int report_congestion_disagreement(const std::vector<CellResult>& results) {
       files::message(
           "superwarp: the engines disagree: w = {}, s = {}, n = {}: {} has {:.5f}, exact "
           "is {:.5f}, {:.1f} standard errors\n",
-          r.cell.width, r.cell.super_warp, r.cell.size, name, (*sampled)->mean, *r.exact_ratio(),
-          *off);
+          r.cell.width, r.cell.super_warp, r.cell.size, name, (*sampled)->mean, *r.exact_ratio(), *off);
       status = 1;
     }
   }

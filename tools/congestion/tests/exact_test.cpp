@@ -30,9 +30,9 @@ std::vector<double> enumerate_rounds(const CongestionCell& cell) {
 }
 
 TEST(ExactCongestion, equals_brute_force_for_tiny_memories) {
-  const std::vector<CongestionCell> cells = {
-      {2, 1, 2},  {2, 1, 6}, {2, 2, 4},  {2, 2, 10}, {2, 3, 6},  {2, 4, 4}, {3, 1, 3},
-      {3, 1, 15}, {3, 2, 6}, {4, 1, 16}, {4, 2, 4},  {5, 1, 10}, {6, 1, 6}, {7, 1, 7}};
+  const std::vector<CongestionCell> cells = {{2, 1, 2}, {2, 1, 6},  {2, 2, 4},  {2, 2, 10}, {2, 3, 6},
+                                             {2, 4, 4}, {3, 1, 3},  {3, 1, 15}, {3, 2, 6},  {4, 1, 16},
+                                             {4, 2, 4}, {5, 1, 10}, {6, 1, 6},  {7, 1, 7}};
   for (const CongestionCell& cell : cells) {
     const std::vector<double> counts = enumerate_rounds(cell);
     const double all = std::accumulate(counts.begin(), counts.end(), 0.0);
@@ -117,8 +117,7 @@ TEST(TableII, has_the_worked_examples) {
 TEST(TableII, printed_column_is_the_formula_divided_by_s) {
   for (const unsigned width : {16u, 32u, 64u, 128u, 256u}) {
     for (unsigned super_warp = 1; super_warp <= 10; ++super_warp) {
-      EXPECT_NEAR(printed_column(width, super_warp).value(),
-                  printed_column_formula(width, super_warp), 0.00051);
+      EXPECT_NEAR(printed_column(width, super_warp).value(), printed_column_formula(width, super_warp), 0.00051);
     }
   }
   EXPECT_EQ(printed_column(48, 1), std::nullopt);

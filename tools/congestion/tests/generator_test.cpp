@@ -65,8 +65,7 @@ void expect_uniform(const std::vector<std::uint64_t>& counts) {
 
 // Without rejection the bias is largest for bounds just above half of the range.
 TEST(Generator, bounded_draws_are_uniform_for_any_bound) {
-  for (const std::uint32_t bound :
-       {2u, 3u, 7u, 100u, 255u, 1000u, 33000u, 43690u, 65535u, 65536u}) {
+  for (const std::uint32_t bound : {2u, 3u, 7u, 100u, 255u, 1000u, 33000u, 43690u, 65535u, 65536u}) {
     const std::size_t draws = 200 * std::size_t{bound} + 100000;
     std::vector<std::uint16_t> out(draws + 16);
     WideGenerator wide(bound);

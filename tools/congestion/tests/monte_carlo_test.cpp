@@ -19,13 +19,12 @@ std::string name(const CongestionCell& cell) {
 // Every regime: powers of two and not, one row, few rows, many, the extremes.
 const std::vector<CongestionCell>& varied_cells() {
   static const std::vector<CongestionCell> cells = {
-      {2, 1, 2},      {2, 16, 6},        {3, 2, 3},      {5, 3, 25},         {16, 1, 1024},
-      {16, 4, 1024},  {17, 5, 1020},     {32, 5, 1024},  {48, 3, 3072},      {63, 7, 6300},
-      {65, 8, 6500},  {100, 5, 1000},    {100, 5, 1700}, {100, 5, 17000},    {127, 2, 127},
-      {128, 7, 4096}, {256, 16, 65536},  {256, 3, 1280}, {256, 16, 131072},  {256, 1, 8448},
-      {16, 16, 8192}, {255, 16, 255000}, {2, 16, 64},    {64, 6, 1 << 20},   {2, 1, 1 << 30},
-      {6, 9, 6000},   {33, 4, 2145},     {16, 10, 4096}, {256, 16, 1 << 30}, {200, 16, 51200},
-      {32, 4, 992},   {32, 2, 1 << 29}};
+      {2, 1, 2},         {2, 16, 6},      {3, 2, 3},      {5, 3, 25},        {16, 1, 1024},      {16, 4, 1024},
+      {17, 5, 1020},     {32, 5, 1024},   {48, 3, 3072},  {63, 7, 6300},     {65, 8, 6500},      {100, 5, 1000},
+      {100, 5, 1700},    {100, 5, 17000}, {127, 2, 127},  {128, 7, 4096},    {256, 16, 65536},   {256, 3, 1280},
+      {256, 16, 131072}, {256, 1, 8448},  {16, 16, 8192}, {255, 16, 255000}, {2, 16, 64},        {64, 6, 1 << 20},
+      {2, 1, 1 << 30},   {6, 9, 6000},    {33, 4, 2145},  {16, 10, 4096},    {256, 16, 1 << 30}, {200, 16, 51200},
+      {32, 4, 992},      {32, 2, 1 << 29}};
   return cells;
 }
 
@@ -37,8 +36,7 @@ void expect_mean_is_exact(const CongestionCell& cell, const Histogram& sample) {
 
 // Pearson's statistic over the classes with at least ten expected rounds, the others pooled;
 // exceeds df + 5 sqrt(2 df) + 10 with probability below 1e-5 or so.
-void expect_distribution_is_exact(const CongestionCell& cell,
-                                  const std::vector<std::uint64_t>& counts, double total) {
+void expect_distribution_is_exact(const CongestionCell& cell, const std::vector<std::uint64_t>& counts, double total) {
   const ExactCongestion exact = exact_congestion(cell);
   double chi2 = 0, df = -1, pooled_expected = 0, pooled_seen = 0;
   const auto add = [&](double seen, double expected) {
@@ -103,10 +101,8 @@ TEST(MonteCarlo, portable_and_simd_paths_agree_bit_for_bit) {
 }
 
 // Fixed numbers of one seed detect an accidental change of generator or keying.
-const std::vector<std::uint64_t> kKeptFewRows = {0,   0,   0,   0,   0,  0,  0, 68,
-                                                 567, 721, 430, 148, 49, 15, 2};
-const std::vector<std::uint64_t> kKeptManyRows = {0,   0,   0,   0,   0,  0,  0, 2, 136,
-                                                  566, 640, 392, 172, 65, 21, 4, 2};
+const std::vector<std::uint64_t> kKeptFewRows = {0, 0, 0, 0, 0, 0, 0, 68, 567, 721, 430, 148, 49, 15, 2};
+const std::vector<std::uint64_t> kKeptManyRows = {0, 0, 0, 0, 0, 0, 0, 2, 136, 566, 640, 392, 172, 65, 21, 4, 2};
 
 TEST(MonteCarlo, keeps_its_draws_from_version_to_version) {
   EXPECT_EQ(simulate_congestion({32, 5, 1024}, {2000, 42, 2}).counts(), kKeptFewRows);
@@ -122,8 +118,7 @@ TEST(MonteCarlo, seeds_blocks_and_cells_have_independent_draws) {
   EXPECT_NE(first.counts, second.counts);
   EXPECT_NE(first.counts, other_seed.counts);
   // The same banks with another size: equal draws would give nearly equal counts.
-  EXPECT_NE(simulate_congestion({32, 5, 1 << 20}, {1024, 1, 2}),
-            simulate_congestion({32, 5, 1 << 29}, {1024, 1, 2}));
+  EXPECT_NE(simulate_congestion({32, 5, 1 << 20}, {1024, 1, 2}), simulate_congestion({32, 5, 1 << 29}, {1024, 1, 2}));
 }
 
 TEST(MonteCarlo, reports_progress_from_the_calling_thread_up_to_all_rounds) {

@@ -25,8 +25,7 @@ Machine machine_of(const char* mapping, const CongestionCell& cell) {
   return machine;
 }
 
-RekeyingSample sample(const char* pattern, const char* mapping, const CongestionCell& cell,
-                      unsigned jobs = 1) {
+RekeyingSample sample(const char* pattern, const char* mapping, const CongestionCell& cell, unsigned jobs = 1) {
   const auto program = make_pattern(parse_pattern(pattern), cell);
   return sample_rekeyings(*program, machine_of(mapping, cell), {200, 1, jobs});
 }
@@ -81,11 +80,9 @@ TEST(Rekeying, passes_on_exceptions_of_workers) {
   RekeyingOptions options;
   options.jobs = 3;
   const auto program = make_pattern(parse_pattern("column"), {16, 4, 4096});
-  EXPECT_THROW(sample_rekeyings(*program, machine_of("random-shift", {16, 4, 1024}), options),
-               std::invalid_argument);
+  EXPECT_THROW(sample_rekeyings(*program, machine_of("random-shift", {16, 4, 1024}), options), std::invalid_argument);
   options.progress = [](std::uint64_t) { throw std::runtime_error("interrupted"); };
-  EXPECT_THROW(sample_rekeyings(*program, machine_of("random-shift", {16, 4, 4096}), options),
-               std::runtime_error);
+  EXPECT_THROW(sample_rekeyings(*program, machine_of("random-shift", {16, 4, 4096}), options), std::runtime_error);
 }
 
 TEST(UniformRounds, follow_the_exact_law_and_do_not_depend_on_their_division) {
@@ -109,8 +106,7 @@ std::vector<Address> first_access(const char* pattern, const CongestionCell& cel
   std::vector<Address> address(cell.requests(), kInactive);
   std::vector<Word> data(cell.requests());
   for (std::uint32_t warp = 0; warp < program->warps(); ++warp) {
-    program->access(0, warp, nullptr, &address[std::size_t{warp} * cell.width],
-                    &data[std::size_t{warp} * cell.width]);
+    program->access(0, warp, nullptr, &address[std::size_t{warp} * cell.width], &data[std::size_t{warp} * cell.width]);
   }
   return address;
 }
@@ -127,8 +123,8 @@ TEST(Pattern, requests_the_words_of_its_definition) {
 }
 
 TEST(Pattern, refuses_unknown_names_and_unsupported_sizes) {
-  for (const char* bad : {"", "colum", "stride", "stride:", "stride:0", "stride:x", "column:2",
-                          "trace:", "uniform:1", "contiguous:-1", "diagonal:1"}) {
+  for (const char* bad : {"", "colum", "stride", "stride:", "stride:0", "stride:x", "column:2", "trace:", "uniform:1",
+                          "contiguous:-1", "diagonal:1"}) {
     EXPECT_THROW(parse_pattern(bad), std::invalid_argument) << bad;
   }
   EXPECT_THROW(make_pattern(parse_pattern("column"), {16, 1, 1040}), std::invalid_argument);
@@ -151,8 +147,8 @@ std::vector<double> by_enumeration(std::uint32_t balls, std::uint32_t bins) {
 }
 
 TEST(Occupancy, is_the_law_of_all_ways_to_throw) {
-  for (const auto& [balls, bins] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
-           {1, 2}, {5, 2}, {3, 4}, {8, 4}, {6, 8}}) {
+  for (const auto& [balls, bins] :
+       std::vector<std::pair<std::uint32_t, std::uint32_t>>{{1, 2}, {5, 2}, {3, 4}, {8, 4}, {6, 8}}) {
     const Occupancy law = occupancy(balls, bins);
     const std::vector<double> right = by_enumeration(balls, bins);
     double mean = 0;
@@ -193,8 +189,8 @@ TEST(NumberList, reads_numbers_and_ranges) {
 }
 
 TEST(NumberList, refuses_other_text_and_names_the_option) {
-  for (const char* bad : {"", ",", "1,", "a", "1..", "..2", "4..1", "-1", "1...3", "1 ,2",
-                          "1..9999999", "99999999999999999999"}) {
+  for (const char* bad :
+       {"", ",", "1,", "a", "1..", "..2", "4..1", "-1", "1...3", "1 ,2", "1..9999999", "99999999999999999999"}) {
     try {
       number_list("--size", bad);
       ADD_FAILURE() << "'" << bad << "' was accepted";

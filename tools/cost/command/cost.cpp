@@ -45,8 +45,7 @@ const cost::Library& CostSettings::parse() const {
     throw UsageError(fmt::format("--rows {}: expected a power of two, 1 to {}", rows, kMostRows));
   constexpr std::uint64_t kMostBits = 256;
   if (data_bits < 2 || data_bits > kMostBits || data_bits % 2 != 0) {
-    throw UsageError(
-        fmt::format("--data-bits {}: expected an even number, 2 to {}", data_bits, kMostBits));
+    throw UsageError(fmt::format("--data-bits {}: expected an even number, 2 to {}", data_bits, kMostBits));
   }
   constexpr std::uint64_t kDay = 86400;
   in_range("--limit", limit, 1, kDay);
@@ -57,22 +56,18 @@ const cost::Library& CostSettings::parse() const {
                        [&](const cost::Library& one) { return one.name == known; });
 }
 
-cost::Design cost_design(Machine machine, const CostSettings& settings,
-                         const std::string& rtl_dir) {
-  if (machine.hierarchy)
-    throw UsageError("the machine has several memories; cost each of them by itself");
+cost::Design cost_design(Machine machine, const CostSettings& settings, const std::string& rtl_dir) {
+  if (machine.hierarchy) throw UsageError("the machine has several memories; cost each of them by itself");
   constexpr std::uint32_t kMost = 128;  // of the RTL
   in_range("--width", machine.width, 1, kMost);
   in_range("--banks", machine.bank_count(), 1, kMost);
   const std::uint64_t most_rows = kAddressLimit / machine.bank_count();
   if (settings.rows > most_rows) {
-    throw UsageError(
-        fmt::format("--rows {}: expected a power of two, 1 to {}", settings.rows, most_rows));
+    throw UsageError(fmt::format("--rows {}: expected a power of two, 1 to {}", settings.rows, most_rows));
   }
   const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
   if (in_rtl.empty()) {
-    throw UsageError(
-        fmt::format("--mapping {}: there is no hardware of it to price", machine.mapping));
+    throw UsageError(fmt::format("--mapping {}: there is no hardware of it to price", machine.mapping));
   }
   machine.mapping = in_rtl;
   machine.regions.off = model::mapping_info(machine.regions.off).rtl;
@@ -106,10 +101,10 @@ cost::Design design_of(const Machine& machine, const CostOptions& options) {
   design.sram_tables = options.sram_tables;
   design.at_once = options.at_once;
   if (design.sram_tables && (!cost::has_table(design.machine) || machine.rpu != Rpu::kBatch)) {
-    throw UsageError(fmt::format(
-        "--sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes "
-        "batches and waits for SRAMs; this is {}{}",
-        machine.mapping, rpu_note(machine)));
+    throw UsageError(
+        fmt::format("--sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes "
+                    "batches and waits for SRAMs; this is {}{}",
+                    machine.mapping, rpu_note(machine)));
   }
   if (design.sram_tables && design.flat)
     throw UsageError("--sram-tables --flat: expected one of them; SRAMs separate the parts");
@@ -118,9 +113,8 @@ cost::Design design_of(const Machine& machine, const CostOptions& options) {
 
 void check_wires(const cost::WireSettings& settings, const cost::Library& library) {
   if (!library.has_layers) {
-    throw UsageError(fmt::format(
-        "--wires: the library {} does not state what wires are like, expected --library {}",
-        library.name, names_with(cost::libraries(), &cost::Library::has_layers)));
+    throw UsageError(fmt::format("--wires: the library {} does not state what wires are like, expected --library {}",
+                                 library.name, names_with(cost::libraries(), &cost::Library::has_layers)));
   }
   constexpr std::uint64_t kMost = 20;
   in_range("--placements", settings.seeds, 1, kMost);
@@ -147,20 +141,15 @@ int cost_command(const CostOptions& options) {
   }
   std::vector<cost::Offer> offers;
   if (options.energy.wanted) offers = offers_of(options.energy, report.design);
-  const cost::Costing::Message tell = [](const std::string& message) {
-    files::message("superwarp: {}\n", message);
-  };
+  const cost::Costing::Message tell = [](const std::string& message) { files::message("superwarp: {}\n", message); };
   const cost::Costing costing(library, options.settings.limits(), tell);
   try {
     report.cost = costing.cost(report.design);
-    if (!options.netlist.empty())
-      files::write_file(options.netlist, costing.netlist(report.design));
+    if (!options.netlist.empty()) files::write_file(options.netlist, costing.netlist(report.design));
     if (options.spread) report.spread = cost::spread_of(costing, report.design);
-    if (options.wires)
-      report.wires = cost::wires_of(costing, report.design, options.wire_settings, tell);
+    if (options.wires) report.wires = cost::wires_of(costing, report.design, options.wire_settings, tell);
     if (options.energy.wanted)
-      report.energy =
-          cost::energy_of(costing, report.design, offers, options.energy.settings, tell);
+      report.energy = cost::energy_of(costing, report.design, offers, options.energy.settings, tell);
   } catch (const cost::Unfinished& reason) {
     report.unfinished = reason.what();
   }
@@ -171,12 +160,11 @@ int cost_command(const CostOptions& options) {
 
 void add_wires(App& command, CostOptions& options) {
   const std::string group = "Wires";
-  const Option wires =
-      command
-          .add_flag("--wires", options.wires,
-                    "also the wires: places the cells, banks on one side and lanes on the other, "
-                    "and computes the clock with wires; seconds to minutes")
-          .group(group);
+  const Option wires = command
+                           .add_flag("--wires", options.wires,
+                                     "also the wires: places the cells, banks on one side and lanes on the other, "
+                                     "and computes the clock with wires; seconds to minutes")
+                           .group(group);
   const auto add = [&](const char* name, auto& value, const char* help) {
     command.add_option(name, value, help).capture_default_str().needs(wires).group(group);
   };
@@ -184,13 +172,12 @@ void add_wires(App& command, CostOptions& options) {
   add("--moves", options.wire_settings.moves,
       "tries N times as many moves in a placement: placements differ less, and take N times as "
       "long");
-  add("--wire-ff", options.wire_settings.ff_per_um,
-      "capacitance of a um of wire in fF, between its neighbours");
+  add("--wire-ff", options.wire_settings.ff_per_um, "capacitance of a um of wire in fF, between its neighbours");
 }
 
 Command add_cost(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
+  App* const app =
+      application.add_subcommand("cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
   const auto options = std::make_shared<CostOptions>();
   const std::string group = "Machine";
   options->machine["latency"] = std::to_string(kMostLatency);  // any route fits
@@ -200,18 +187,16 @@ Command add_cost(App& application, const CommandLine& /*command_line*/) {
   add_rtl(*app, options->machine.rtl_dir).group(group);
   app->add_flag("--flat", options->flat,
                 "synthesise the unit in one piece, to check the result from parts on small sizes");
-  app->add_flag(
-      "--sram-tables", options->sram_tables,
-      "keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are "
-      "not part of the figures");
+  app->add_flag("--sram-tables", options->sram_tables,
+                "keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are "
+                "not part of the figures");
   app->add_flag("--at-once", options->at_once,
                 "banks that answer within the cycle, to compare with older prices: no SRAM does");
   app->add_option("--netlist", options->netlist,
                   "write the netlist of cells with its SRAM macros to this file, as Verilog");
-  app->add_flag(
-      "--spread", options->spread,
-      "also the least, median and largest area and clock of nine runs of the mapper: three "
-      "settings with three orders of the gates; takes nine times as long");
+  app->add_flag("--spread", options->spread,
+                "also the least, median and largest area and clock of nine runs of the mapper: three "
+                "settings with three orders of the gates; takes nine times as long");
   add_wires(*app, *options);
   options->energy.add_to(*app);
   add_json(*app, options->json);

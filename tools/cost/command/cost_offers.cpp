@@ -15,13 +15,11 @@ namespace {
 
 /// One warp's access, idle lanes at kIdleLane.
 cost::Offer idle_warp(std::uint32_t width) {
-  return {false, std::vector<std::uint64_t>(width, cost::Offer::kIdleLane),
-          std::vector<std::uint32_t>(width, 0)};
+  return {false, std::vector<std::uint64_t>(width, cost::Offer::kIdleLane), std::vector<std::uint32_t>(width, 0)};
 }
 
 /// The accesses of all warps, round by round, on one memory: words flow as in a run.
-std::vector<cost::Offer> accesses_of(const Program& program, std::uint64_t words,
-                                     std::size_t most) {
+std::vector<cost::Offer> accesses_of(const Program& program, std::uint64_t words, std::size_t most) {
   const std::uint32_t width = program.width();
   std::vector<Word> memory(words);
   for (std::uint64_t i = 0; i < words; ++i) memory[i] = program.initial(static_cast<Address>(i));
@@ -50,8 +48,7 @@ std::vector<cost::Offer> accesses_of(const Program& program, std::uint64_t words
         if (offer.write) {
           memory[address[i]] = offer.words[i] = data[i];
         } else {
-          program.receive(round, warp * width + i, memory[address[i]],
-                          first + std::size_t{i} * program.registers());
+          program.receive(round, warp * width + i, memory[address[i]], first + std::size_t{i} * program.registers());
         }
       }
       if (any) found.push_back(offer);
@@ -61,8 +58,7 @@ std::vector<cost::Offer> accesses_of(const Program& program, std::uint64_t words
 }
 
 /// Warps together as a batch takes them, as far as they agree on reading or writing.
-std::vector<cost::Offer> together(const std::vector<cost::Offer>& warps, std::uint32_t many,
-                                  bool as_one) {
+std::vector<cost::Offer> together(const std::vector<cost::Offer>& warps, std::uint32_t many, bool as_one) {
   const auto width = static_cast<std::uint32_t>(warps.empty() ? 0 : warps[0].addresses.size());
   std::vector<cost::Offer> found;
   for (std::size_t i = 0; i < warps.size();) {
@@ -86,21 +82,17 @@ std::vector<cost::Offer> together(const std::vector<cost::Offer>& warps, std::ui
 void EnergyOptions::add_to(App& command) {
   const std::string group = "Energy";
   workload.name = "random";
-  const Option energy =
-      command
-          .add_flag("--energy", wanted,
-                    "also the energy of a request: simulates the netlist of cells, with its "
-                    "delays, on a workload; seconds to minutes")
-          .group(group);
+  const Option energy = command
+                            .add_flag("--energy", wanted,
+                                      "also the energy of a request: simulates the netlist of cells, with its "
+                                      "delays, on a workload; seconds to minutes")
+                            .group(group);
   const auto add = [&](const char* name, auto& value, const char* help) {
     return command.add_option(name, value, help).needs(energy).group(group);
   };
-  add("--workload", workload.name, "the workload, see 'superwarp list workload'")
-      .capture_default_str();
-  add("--size", workload.size,
-      "size of the workload (default: as many words as the unit has, at most 4096)");
-  add("--dispatches", dispatches, "largest number of warps' accesses to simulate")
-      .capture_default_str();
+  add("--workload", workload.name, "the workload, see 'superwarp list workload'").capture_default_str();
+  add("--size", workload.size, "size of the workload (default: as many words as the unit has, at most 4096)");
+  add("--dispatches", dispatches, "largest number of warps' accesses to simulate").capture_default_str();
   add("--wire-um", settings.wire_um,
       "length of wire from a gate to each input that it drives, in um, 0.2 fF each: an assumption, "
       "because the cells are not placed")

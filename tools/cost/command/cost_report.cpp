@@ -92,14 +92,12 @@ Json spread_json(const cost::Spread& spread) {
 
 std::string spread_lines(const cost::Spread& spread) {
   const auto line = [](const char* name, const cost::Range& range, int digits) {
-    return fmt::format("    {:<18} {:>10.{}f} {:>10.{}f} {:>10.{}f} {:>7.1f} %\n", name,
-                       range.least, digits, range.median, digits, range.most, digits,
-                       kPercent * (range.most / range.least - 1));
+    return fmt::format("    {:<18} {:>10.{}f} {:>10.{}f} {:>10.{}f} {:>7.1f} %\n", name, range.least, digits,
+                       range.median, digits, range.most, digits, kPercent * (range.most / range.least - 1));
   };
-  return fmt::format("  spread of {} runs of the mapper, {} settings with {} orders of the gates\n",
-                     spread.runs.size(), cost::mapper_settings().size(), cost::kSpreadSeeds) +
-         fmt::format("    {:<18} {:>10} {:>10} {:>10} {:>9}\n", "", "least", "median", "most",
-                     "more") +
+  return fmt::format("  spread of {} runs of the mapper, {} settings with {} orders of the gates\n", spread.runs.size(),
+                     cost::mapper_settings().size(), cost::kSpreadSeeds) +
+         fmt::format("    {:<18} {:>10} {:>10} {:>10} {:>9}\n", "", "least", "median", "most", "more") +
          line("um2", spread.area, 0) + line("clock, ns", spread.period, 2);
 }
 
@@ -155,8 +153,7 @@ std::string wire_lines(const WireReport& report, const cost::WireSettings& setti
   plain("mean of a net, um", length * kUmPerMm / static_cast<double>(report.nets), 0);
   plain("clock without wires, ns", report.period_without, 2);
   line("the same, drivers mended", &WireRun::unwired, 2);
-  line(fmt::format("with wires, {:.2f} fF/um of the .lef", report.ground.ff_per_um),
-       &WireRun::ground, 2);
+  line(fmt::format("with wires, {:.2f} fF/um of the .lef", report.ground.ff_per_um), &WireRun::ground, 2);
   line(fmt::format("with wires, {:.2f} fF/um", settings.ff_per_um), &WireRun::period, 2);
   line("the same, drivers mended", &WireRun::mended, 2);
   plain("changes of a gate's size", report.mean(&WireRun::enlarged), 0);
@@ -182,17 +179,14 @@ struct EnergyPart {
 };
 
 std::vector<EnergyPart> energy_parts(const EnergyOptions& options) {
-  return {
-      {"cells_pj", "inside cells", &EnergyReport::cells},
-      {"pins_pj", "inputs of cells", &EnergyReport::pins},
-      {"wires_pj", fmt::format("wires, {:g} um", options.settings.wire_um), &EnergyReport::wires},
-      {"clock_pj", "clock pins", &EnergyReport::clock},
-      {"leakage_pj", "leakage", &EnergyReport::leakage}};
+  return {{"cells_pj", "inside cells", &EnergyReport::cells},
+          {"pins_pj", "inputs of cells", &EnergyReport::pins},
+          {"wires_pj", fmt::format("wires, {:g} um", options.settings.wire_um), &EnergyReport::wires},
+          {"clock_pj", "clock pins", &EnergyReport::clock},
+          {"leakage_pj", "leakage", &EnergyReport::leakage}};
 }
 
-double of_request(double figure, const EnergyReport& report) {
-  return figure / static_cast<double>(report.requests);
-}
+double of_request(double figure, const EnergyReport& report) { return figure / static_cast<double>(report.requests); }
 
 double banks_of_request(const EnergyReport& report) {
   return of_request(report.sram * static_cast<double>(report.accesses), report);
@@ -208,13 +202,11 @@ Json energy_json(const EnergyReport& report, const EnergyOptions& options) {
                {"period_ns", report.period},
                {"toggles_per_net_cycle", report.toggles},
                {"pj_per_request", of_request(report.sum(), report)}};
-  for (const EnergyPart& part : energy_parts(options))
-    json[part.key] = of_request(report.*part.pj, report);
+  for (const EnergyPart& part : energy_parts(options)) json[part.key] = of_request(report.*part.pj, report);
   json["banks_pj"] = banks_of_request(report);
   json["seconds"] = report.seconds;
   json["units_pj"] = Json::object();
-  for (const auto& [unit, energy] : report.by_unit)
-    json["units_pj"][unit] = of_request(energy, report);
+  for (const auto& [unit, energy] : report.by_unit) json["units_pj"][unit] = of_request(energy, report);
   return json;
 }
 
@@ -222,8 +214,7 @@ std::string energy_lines(const EnergyReport& report, const EnergyOptions& option
   std::string text = fmt::format(
       "  energy, {}: {} requests in {} cycles of {:.2f} ns, {:.3f} toggles of a net in a "
       "cycle; simulated in {:.0f} s\n    pJ a request\n",
-      options.workload.name, report.requests, report.cycles, report.period, report.toggles,
-      report.seconds);
+      options.workload.name, report.requests, report.cycles, report.period, report.toggles, report.seconds);
   const auto line = [&](const std::string& name, double energy) {
     text += fmt::format("    {:<18} {:>8.2f} {:>6.1f} %\n", name, of_request(energy, report),
                         kPercent * energy / report.sum());
@@ -241,17 +232,15 @@ std::string energy_lines(const EnergyReport& report, const EnergyOptions& option
 
 std::string title(const cost::Design& design, const cost::Library& library) {
   const Machine& machine = design.machine;
-  const std::string regions =
-      machine.regions.any()
-          ? fmt::format(" in {}{}{}", machine.regions.is_table() ? "a table of " : "",
-                        draw::counted(machine.regions.count(), "region"),
-                        machine.regions.off == kUsualOff ? "" : ", else " + machine.regions.off)
-          : "";
-  return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits{}, by the cells {}\n",
-                     machine_name(machine.kind), machine.width, banks_note(machine),
-                     rpu_note(machine), machine.mapping, regions,
-                     design.sram_tables ? " in SRAMs, which are left out" : "", machine.rows,
-                     design.data_bits, design.at_once ? " that answer at once" : "", library.name);
+  const std::string regions = machine.regions.any()
+                                  ? fmt::format(" in {}{}{}", machine.regions.is_table() ? "a table of " : "",
+                                                draw::counted(machine.regions.count(), "region"),
+                                                machine.regions.off == kUsualOff ? "" : ", else " + machine.regions.off)
+                                  : "";
+  return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits{}, by the cells {}\n", machine_name(machine.kind),
+                     machine.width, banks_note(machine), rpu_note(machine), machine.mapping, regions,
+                     design.sram_tables ? " in SRAMs, which are left out" : "", machine.rows, design.data_bits,
+                     design.at_once ? " that answer at once" : "", library.name);
 }
 
 /// The critical path; consecutive cells of one unit share a line.
@@ -268,9 +257,8 @@ std::string path_lines(const Cost& cost) {
     }
     const bool outer = i == 0 || end == steps.size();  // an end of the path, if that is no gate
     const cost::PathStep& at = steps[i == 0 ? 0 : end - 1];
-    text +=
-        fmt::format("    {:<18} {:>5} {:>7.2f}{}\n", steps[i].unit.empty() ? "port" : steps[i].unit,
-                    gates, ns, outer && !at.gate && !at.name.empty() ? "  " + at.name : "");
+    text += fmt::format("    {:<18} {:>5} {:>7.2f}{}\n", steps[i].unit.empty() ? "port" : steps[i].unit, gates, ns,
+                        outer && !at.gate && !at.name.empty() ? "  " + at.name : "");
     i = end;
   }
   return text + fmt::format("    {:<18} {:>5} {:>7.2f}\n", "setup", "", cost.path.setup);
@@ -278,12 +266,10 @@ std::string path_lines(const Cost& cost) {
 
 std::string table(const CostReport& report, const cost::Costing& costing) {
   const Cost& cost = *report.cost;
-  std::string text = fmt::format("  {:<6} {:>12} {:>10} {:>9} {:>11}\n", "unit", "um2", "gates",
-                                 "cells", "flip-flops");
+  std::string text = fmt::format("  {:<6} {:>12} {:>10} {:>9} {:>11}\n", "unit", "um2", "gates", "cells", "flip-flops");
   const auto line = [&](const cost::UnitCost& unit) {
     text += fmt::format("  {:<6} {:>12.0f} {:>10.0f} {:>9} {:>11}\n", unit.unit, unit.area,
-                        unit.area / (cost.all.area / cost.gate_equivalents), unit.cells,
-                        unit.flip_flops);
+                        unit.area / (cost.all.area / cost.gate_equivalents), unit.cells, unit.flip_flops);
   };
   if (cost.units.size() > 1) std::for_each(cost.units.begin(), cost.units.end(), line);
   line(cost.all);
@@ -297,8 +283,7 @@ std::string table(const CostReport& report, const cost::Costing& costing) {
   for (const cost::Made& made : cost.made) seconds += made.seconds;
   text += fmt::format("  synthesis and timing took {:.0f} s of processor time, once\n", seconds);
   if (!costing.mended().empty())
-    text += fmt::format("  areas in um2 as drawn in {}, not as in {}: {}\n",
-                        costing.library().lef.filename().string(),
+    text += fmt::format("  areas in um2 as drawn in {}, not as in {}: {}\n", costing.library().lef.filename().string(),
                         costing.library().liberty.filename().string(), said(costing.mended()));
   return text + fmt::format("  {}\n", kLeftOutOfCosts);
 }
@@ -314,12 +299,11 @@ Json cost_json(const CostReport& report, const cost::Costing& costing) {
   json["at_once"] = design.at_once;
   json["sram_tables"] = design.sram_tables;
   json["form"] = form_json(design);
-  json["library"] = {
-      {"name", costing.library().name},
-      {"cells", costing.library().description},
-      {"mended", each(costing.mended(), [](const cost::MendedArea& area) {
-         return Json{{"cell", area.cell}, {"lib_um2", area.stated}, {"lef_um2", area.drawn}};
-       })}};
+  json["library"] = {{"name", costing.library().name},
+                     {"cells", costing.library().description},
+                     {"mended", each(costing.mended(), [](const cost::MendedArea& area) {
+                        return Json{{"cell", area.cell}, {"lib_um2", area.stated}, {"lef_um2", area.drawn}};
+                      })}};
   json["tools"] = costing.tools();
   json["left_out"] = kLeftOutOfCosts;
   json["unfinished"] = or_null(report.unfinished);
@@ -331,10 +315,7 @@ Json cost_json(const CostReport& report, const cost::Costing& costing) {
   json["depth"] = or_null(cost, &Cost::depth);
   const Cost found = cost.value_or(Cost());
   json["units"] = each(found.units, [](const cost::UnitCost& unit) {
-    return Json{{"unit", unit.unit},
-                {"area_um2", unit.area},
-                {"cells", unit.cells},
-                {"flip_flops", unit.flip_flops}};
+    return Json{{"unit", unit.unit}, {"area_um2", unit.area}, {"cells", unit.cells}, {"flip_flops", unit.flip_flops}};
   });
   json["path"] = each(found.path.steps, [](const cost::PathStep& step) {
     return Json{{"unit", step.unit}, {"name", step.name}, {"cell", step.cell}, {"ns", step.delay}};
@@ -355,8 +336,7 @@ std::string cost_lines(const CostReport& report, const cost::Costing& costing) {
   if (report.spread) text += spread_lines(*report.spread);
   if (report.wires) text += wire_lines(*report.wires, report.wire_settings);
   if (report.energy) text += energy_lines(*report.energy, report.energy_options);
-  if (!report.unfinished.empty())
-    text += fmt::format("  not finished: {}; raise --limit\n", report.unfinished);
+  if (!report.unfinished.empty()) text += fmt::format("  not finished: {}; raise --limit\n", report.unfinished);
   return text;
 }
 

@@ -62,8 +62,7 @@ TEST(Limits, what_needs_more_memory_than_one_limit_is_tried_with_another) {
 }
 
 TEST(Kept, is_what_was_kept_or_is_made_anew) {
-  const sysc::ScratchDir scratch(fs::temp_directory_path() /
-                                 ("superwarp-kept-test-" + std::to_string(getpid())));
+  const sysc::ScratchDir scratch(fs::temp_directory_path() / ("superwarp-kept-test-" + std::to_string(getpid())));
   const fs::path file = scratch.path() / "energy-1.json";
   int made = 0;
   const auto get = [&](const fs::path& from) {

@@ -21,8 +21,7 @@ Design design(Rpu rpu) {
 
 std::vector<std::string> names_of(const Part& part) {
   std::vector<std::string> names;
-  for (const std::filesystem::path& source : sources_of(part, kRtl))
-    names.push_back(source.filename());
+  for (const std::filesystem::path& source : sources_of(part, kRtl)) names.push_back(source.filename());
   return names;
 }
 

@@ -77,8 +77,7 @@ TEST(Energy, of_an_inverter_is_what_its_table_and_its_load_give_by_hand) {
   const CellModels models = read_cell_models(kPowerLibrary, "two.lib");
   const Gates gates = gates_of(models, 0.02);
   ASSERT_EQ(gates.nets(), (std::vector<std::string>{"a_i", "n", "clk_i", "q_o"}));
-  const EnergyReport report =
-      summed_energy(gates, toggles_of({0, 3, 0, 0}, {0, 2, 0, 0}), models.volt, 5, 10);
+  const EnergyReport report = summed_energy(gates, toggles_of({0, 3, 0, 0}, {0, 2, 0, 0}), models.volt, 5, 10);
   // The load of n: 0.03 pF of D, 0.02 pF of the wire. A rise costs 0.1 + 0.05 pJ, a fall 0.02.
   EXPECT_NEAR(report.cells, 3 * (0.1 + 0.05) + 2 * 0.02, 1e-12);
   EXPECT_NEAR(report.pins, 5 * 0.03 * 2 * 2 / 2, 1e-12);
@@ -100,8 +99,7 @@ TEST(Energy, of_INVX1_of_osu018_is_as_interpolated_on_paper) {
       "  INVX1 one (\n    .A(a_i),\n    .Y(n)\n  );\n"
       "  INVX1 two (\n    .A(n),\n    .Y(y_o)\n  );\n",
       models, 0.015 - 0.00932456);
-  const EnergyReport report =
-      summed_energy(gates, toggles_of({0, 3, 0}, {0, 2, 0}), models.volt, 5, 10);
+  const EnergyReport report = summed_energy(gates, toggles_of({0, 3, 0}, {0, 2, 0}), models.volt, 5, 10);
   EXPECT_NEAR(report.cells, 3 * 0.0249648 + 2 * 0.0079169, 1e-6);
   EXPECT_NEAR(report.pins + report.wires, 5 * 0.015 * 1.8 * 1.8 / 2, 1e-9);
   EXPECT_NEAR(report.leakage, 2 * 0.0221741 * 10 * 1e-6, 1e-12);
@@ -109,8 +107,8 @@ TEST(Energy, of_INVX1_of_osu018_is_as_interpolated_on_paper) {
 
 TEST(Energy, of_the_clock_is_its_pins_its_wire_and_what_they_cost_inside) {
   const CellModels models = read_cell_models(kPowerLibrary, "two.lib");
-  const EnergyReport report = summed_energy(
-      gates_of(models, 0.01), toggles_of({0, 0, 7, 0}, {0, 0, 7, 0}), models.volt, 7, 10);
+  const EnergyReport report =
+      summed_energy(gates_of(models, 0.01), toggles_of({0, 0, 7, 0}, {0, 0, 7, 0}), models.volt, 7, 10);
   EXPECT_NEAR(report.clock, 14 * (0.05 + (0.02 + 0.01) * 2 * 2 / 2), 1e-12);
   EXPECT_NEAR(report.cells + report.pins + report.wires, 0, 1e-12);
   EXPECT_NEAR(report.toggles, 0, 1e-12);
@@ -140,10 +138,9 @@ TEST(Energy, toggles_of_another_netlist_are_refused) {
 }
 
 TEST(Energy, an_offer_has_its_lowest_lane_at_the_right) {
-  const NetlistPorts ports{{{"dispatch_active_i", false, 2, true},
-                            {"dispatch_addr_i", false, 6, true},
-                            {"dispatch_data_i", false, 4, true}},
-                           {}};
+  const NetlistPorts ports{
+      {{"dispatch_active_i", false, 2, true}, {"dispatch_addr_i", false, 6, true}, {"dispatch_data_i", false, 4, true}},
+      {}};
   const Offer offer{true, {5, Offer::kIdleLane}, {1, 6}};  // words of 2 bits
   // {write, words, addresses, active}
   EXPECT_EQ(offers_text(ports, {offer}), "1100100010101\n");
@@ -152,8 +149,7 @@ TEST(Energy, an_offer_has_its_lowest_lane_at_the_right) {
 
 TEST(Energy, a_flip_flop_with_a_clear_is_refused) {
   CellModels models = read_cell_models(kPowerLibrary, "two.lib");
-  EXPECT_NE(delayed_verilog(kTwoGates, gates_of(models, 0)).find("always @(posedge at) S <= D;"),
-            std::string::npos);
+  EXPECT_NE(delayed_verilog(kTwoGates, gates_of(models, 0)).find("always @(posedge at) S <= D;"), std::string::npos);
   models.cells["DFFPOSX1"].asynchronous = true;
   const Gates gates = gates_of(models, 0);
   EXPECT_THROW(delayed_verilog(kTwoGates, gates), std::runtime_error);
@@ -218,8 +214,8 @@ TEST(Energy, of_an_sram_grows_with_the_root_of_its_size) {
 /// What the bench prints about eight dispatches, two of them before it counts, to a unit that takes
 /// one if `ready`. `late` is the tag, 7 ns of a cycle of 10 ns later.
 std::string printed(const std::string& ready) {
-  const fs::path folder = fs::path(testing::TempDir()) /
-                          fmt::format("gate_simulation_{}", std::hash<std::string>{}(ready));
+  const fs::path folder =
+      fs::path(testing::TempDir()) / fmt::format("gate_simulation_{}", std::hash<std::string>{}(ready));
   fs::create_directories(folder);
   const NetlistPorts ports = {{{"dispatch_active_i", false, 2, true},
                                {"dispatch_addr_i", false, 8, true},
@@ -238,8 +234,7 @@ std::string printed(const std::string& ready) {
       << ready << ";\nendmodule\n"
       << bench_verilog(ports, offers, {10, 0, 2});
   const std::string command = fmt::format(
-      "cd '{}' && iverilog -g2012 -s bench -o bench.vvp bench.v && vvp -n bench.vvp >printed",
-      folder.string());
+      "cd '{}' && iverilog -g2012 -s bench -o bench.vvp bench.v && vvp -n bench.vvp >printed", folder.string());
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
   std::string text = sysc::read_file(folder / "printed");
   fs::remove_all(folder);
@@ -253,8 +248,7 @@ class EnergyBench : public testing::Test {
 };
 
 TEST_F(EnergyBench, gives_inputs_all_of_a_cycle_to_settle) {
-  EXPECT_NE(printed("late === dispatch_tag_i").find("6 cycles, 12 requests, 0 accesses"),
-            std::string::npos);
+  EXPECT_NE(printed("late === dispatch_tag_i").find("6 cycles, 12 requests, 0 accesses"), std::string::npos);
 }
 
 TEST_F(EnergyBench, ends_if_no_dispatch_is_taken) {

@@ -42,8 +42,7 @@ std::vector<Instance> instances(const std::string& text) {
   for (std::string line; std::getline(lines, line);) {
     const FlatLine says(line);
     if (!says.cell.empty()) found.push_back({says.cell, {}});
-    if (!says.pin.empty())
-      found.back().nets[says.pin] = line.substr(says.begin, says.end - says.begin);
+    if (!says.pin.empty()) found.back().nets[says.pin] = line.substr(says.begin, says.end - says.begin);
   }
   return found;
 }
@@ -89,8 +88,7 @@ TEST(FanOut, clocks_and_constants_are_left_alone) {
 // input stays connected to its net, and leaves drive similar numbers of inputs.
 TEST(FanOut, trees_are_whole_balanced_and_no_net_reaches_too_much) {
   for (const std::string net : {"a", "\\gen_lane[3].u_lane.x "}) {
-    for (std::uint64_t inputs = kMostFanOut; inputs < 20 * kMostFanOut * kMostFanOut;
-         inputs += inputs / 7 + 1) {
+    for (std::uint64_t inputs = kMostFanOut; inputs < 20 * kMostFanOut * kMostFanOut; inputs += inputs / 7 + 1) {
       const Buffered result = buffered(netlist(net, inputs));
       std::map<std::string, std::uint64_t> reached;
       std::map<std::string, std::string> driver;  // of a buffer's output
@@ -146,8 +144,7 @@ TEST(Wrapper, a_macro_has_as_many_ports_as_bits_that_ask_for_an_access) {
   const std::string text =
       wrapper_text(read_ports("  output \\bank_0.access_i[0] ;\n  output \\bank_0.access_i[1] ;\n"
                               "  output \\bank_0.row_i[3] ;\n  output \\bank_0.data_i[1] ;\n"));
-  EXPECT_NE(text.find("bank_sync #(.NumRows(4), .DataWidth(1), .Ports(2)) bank_0 ("),
-            std::string::npos);
+  EXPECT_NE(text.find("bank_sync #(.NumRows(4), .DataWidth(1), .Ports(2)) bank_0 ("), std::string::npos);
 }
 
 TEST(Wrapper, a_bank_that_answers_at_once_is_asked_by_writes_alone) {

@@ -33,8 +33,7 @@ const std::string kOthers =
     "32;\n}\n";
 
 CellModels read_cells(const std::string& cells) {
-  CellModels models =
-      read_cell_models("library(x) {\n nom_voltage : 2;\n" + cells + "}\n", "x.lib");
+  CellModels models = read_cell_models("library(x) {\n nom_voltage : 2;\n" + cells + "}\n", "x.lib");
   require_cells(models, "x.lib");
   return models;
 }
@@ -44,8 +43,7 @@ TEST(Library, areas_outputs_and_the_inverters_input_are_read) {
   const CellModels models = read_cells(other + kInverterCell + kOthers);
   EXPECT_EQ(models.cells.size(), 5U);
   EXPECT_TRUE(models.is_output("INVX1", "Y"));
-  EXPECT_FALSE(models.is_output("INVX1", "A") || models.is_output("INVX1", "B") ||
-               models.is_output("NONE", "Y"));
+  EXPECT_FALSE(models.is_output("INVX1", "A") || models.is_output("INVX1", "B") || models.is_output("NONE", "Y"));
   EXPECT_DOUBLE_EQ(models.cells.at("INVX1").area, 16);
   EXPECT_DOUBLE_EQ(models.cells.at("NAND2X1").area, 24);
   EXPECT_DOUBLE_EQ(models.output_load(), 4 * 0.0093);
@@ -69,8 +67,7 @@ TEST(Library, one_that_lacks_a_cell_is_refused_by_name) {
     return test::refusal<std::runtime_error>([&] { read_cells(cells); });
   };
   EXPECT_EQ(refusal(kInverterCell), "x.lib: no cell NAND2X1, which the flow needs");
-  EXPECT_EQ(refusal(kOthers + "cell (INVX1) {\n area : 16;\n}\n"),
-            "x.lib: no capacitance of the input of INVX1");
+  EXPECT_EQ(refusal(kOthers + "cell (INVX1) {\n area : 16;\n}\n"), "x.lib: no capacitance of the input of INVX1");
 }
 
 const std::string kDrawn =
@@ -108,10 +105,10 @@ const std::string kMetal2 =
     "  CAPACITANCE CPERSQDIST 2e-05 ;\n  EDGECAPACITANCE 6e-05 ;\nEND metal2\n";
 
 TEST(RoutingLayers, have_what_a_micrometre_of_their_least_width_has) {
-  const std::vector<RoutingLayer> layers = read_routing_layers(
-      "LAYER poly\n TYPE MASTERSLICE ;\nEND poly\n" + kMetal2 +
-          "VIA M2_M1 DEFAULT\n  LAYER metal1 ;\n    RECT 0 0 1 1 ;\nEND M2_M1\n",
-      "x.lef");
+  const std::vector<RoutingLayer> layers =
+      read_routing_layers("LAYER poly\n TYPE MASTERSLICE ;\nEND poly\n" + kMetal2 +
+                              "VIA M2_M1 DEFAULT\n  LAYER metal1 ;\n    RECT 0 0 1 1 ;\nEND M2_M1\n",
+                          "x.lef");
   ASSERT_EQ(layers.size(), 1U);
   EXPECT_EQ(layers[0].name, "metal2");
   EXPECT_DOUBLE_EQ(layers[0].pitch, 0.8);

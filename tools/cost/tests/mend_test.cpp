@@ -10,9 +10,7 @@ namespace superwarp::cost {
 namespace {
 
 /// A table of delays: `base` and `weak` ns a pF; no slew.
-LibertyTable table(double base, double weak) {
-  return {{0, 1}, {0, 1}, {base, base, base + weak, base + weak}};
-}
+LibertyTable table(double base, double weak) { return {{0, 1}, {0, 1}, {base, base, base + weak, base + weak}}; }
 
 CellModel cell(double input, double base, double weak) {
   CellModel cell;
@@ -54,8 +52,7 @@ struct Chain {
   }
   void add(const char* type, Gates::Net from, Gates::Net to, Point at) {
     const CellModel& is = models.cells.at(type);
-    unit.gates.push_back(
-        {type, "", &is, {{"A", from, &is.pins.at("A")}, {"Y", to, &is.pins.at("Y")}}});
+    unit.gates.push_back({type, "", &is, {{"A", from, &is.pins.at("A")}, {"Y", to, &is.pins.at("Y")}}});
     unit.at.push_back(at);
   }
 };
@@ -90,8 +87,7 @@ TEST(NetTimes, follow_changes_of_the_unit) {
   times.take(0);
   chain.unit.gates[0].type = "INVX8";
   chain.unit.gates[0].is = &chain.models.cells.at("INVX8");
-  for (Gates::Pin& pin : chain.unit.gates[0].pins)
-    pin.is = &chain.unit.gates[0].is->pins.at(pin.name);
+  for (Gates::Pin& pin : chain.unit.gates[0].pins) pin.is = &chain.unit.gates[0].is->pins.at(pin.name);
   times.put(0);
   times.settle();
   expect_as_new(chain, times);

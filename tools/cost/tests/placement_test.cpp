@@ -25,9 +25,7 @@ PlacementTask chain(std::uint32_t cells) {
   return task;
 }
 
-double sum_of(const PlacementTask& task, const std::vector<Point>& cells) {
-  return NetLengths(task, cells).sum();
-}
+double sum_of(const PlacementTask& task, const std::vector<Point>& cells) { return NetLengths(task, cells).sum(); }
 
 TEST(Placement, has_no_overlap_and_stays_in_its_rows) {
   const PlacementTask task = chain(300);

@@ -53,8 +53,7 @@ TEST(ReadPath, delays_and_setup_make_the_period_and_units_are_named) {
 
 TEST(ReadPath, whatever_opensta_complains_of_is_an_error) {
   const std::string missing = "There are 2 unconstrained endpoints.\n  a/D\n";
-  EXPECT_NE(refusal(report(missing, kPath)).find("not every path is constrained"),
-            std::string::npos);
+  EXPECT_NE(refusal(report(missing, kPath)).find("not every path is constrained"), std::string::npos);
   EXPECT_NE(refusal("Error: syntax\n" + report("", kPath)).find("complains"), std::string::npos);
   EXPECT_NE(refusal("Warning: a\n" + report("", kPath)).find("complains"), std::string::npos);
   EXPECT_NE(refusal("== setup\n").find("stopped"), std::string::npos);

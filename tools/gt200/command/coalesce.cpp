@@ -37,8 +37,8 @@ struct Question {
 std::uint32_t parse_address(const std::string& word) {
   constexpr std::size_t kLongest = 10;  // digits
   if (word == "-") return kInactive;
-  const bool number = !word.empty() && word.size() <= kLongest &&
-                      word.find_first_not_of("0123456789") == std::string::npos;
+  const bool number =
+      !word.empty() && word.size() <= kLongest && word.find_first_not_of("0123456789") == std::string::npos;
   if (!number || std::stoull(word) >= kByteAddressLimit) {
     throw UsageError(
         fmt::format("--addresses: '{:.20}' is no byte address, expected a number below {}, or '-' "
@@ -53,11 +53,10 @@ HalfWarpAccess parse_addresses(const std::string& text, std::uint32_t word_bytes
   HalfWarpAccess access;
   access.word_bytes = word_bytes;
   std::istringstream list(text + ",");
-  for (std::string word; std::getline(list, word, ',');)
-    access.address.push_back(parse_address(word));
+  for (std::string word; std::getline(list, word, ',');) access.address.push_back(parse_address(word));
   if (access.address.size() > kHalfWarp) {
-    throw UsageError(fmt::format("--addresses: {} addresses, a half-warp has {} threads",
-                                 access.address.size(), kHalfWarp));
+    throw UsageError(
+        fmt::format("--addresses: {} addresses, a half-warp has {} threads", access.address.size(), kHalfWarp));
   }
   access.address.resize(kHalfWarp, kInactive);
   return access;
@@ -68,8 +67,7 @@ Question question(const CoalesceOptions& options) {
   if (size > 16 || !is_power_of_two(size))
     throw UsageError(fmt::format("--word-bytes {}: expected 1, 2, 4, 8 or 16", size));
   const auto word_bytes = static_cast<std::uint32_t>(size);
-  if (!options.addresses.empty())
-    return {"the addresses given", {parse_addresses(options.addresses, word_bytes)}};
+  if (!options.addresses.empty()) return {"the addresses given", {parse_addresses(options.addresses, word_bytes)}};
   const std::uint64_t s = options.stride;
   if (s > gt200::kGt200Warp || !is_power_of_two(s))
     throw UsageError(fmt::format("--stride {}: expected 1, 2, 4, 8, 16 or 32", s));
@@ -79,9 +77,7 @@ Question question(const CoalesceOptions& options) {
           gt200::algorithm_1_accesses(stride, word_bytes)};
 }
 
-Json count_json(const gt200::Coalesced& c) {
-  return {{"transactions", c.count()}, {"bytes", c.bytes()}};
-}
+Json count_json(const gt200::Coalesced& c) { return {{"transactions", c.count()}, {"bytes", c.bytes()}}; }
 
 std::vector<std::uint32_t> threads_of(const Transaction& transaction) {
   std::vector<std::uint32_t> threads;
@@ -91,17 +87,14 @@ std::vector<std::uint32_t> threads_of(const Transaction& transaction) {
   return threads;
 }
 
-std::string table(const Question& q, const gt200::Coalesced& model, const gt200::Coalesced& rtl,
-                  bool agree) {
+std::string table(const Question& q, const gt200::Coalesced& model, const gt200::Coalesced& rtl, bool agree) {
   std::string text = fmt::format("{}, words of {} bytes\n", q.what, q.accesses[0].word_bytes);
   text += fmt::format("  {} of half-warps; the first one on the RTL:\n",
                       draw::counted(q.accesses.size(), "access", "accesses"));
   for (const Transaction& t : rtl.transactions[0])
-    text += fmt::format("    {:>4} bytes at {:<10} threads {}\n", t.bytes, t.address,
-                        fmt::join(threads_of(t), " "));
+    text += fmt::format("    {:>4} bytes at {:<10} threads {}\n", t.bytes, t.address, fmt::join(threads_of(t), " "));
   const auto line = [&](const char* engine, const gt200::Coalesced& c) {
-    text += fmt::format("  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} an access\n", engine,
-                        c.count(), c.bytes(),
+    text += fmt::format("  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} an access\n", engine, c.count(), c.bytes(),
                         static_cast<double>(c.count()) / static_cast<double>(q.accesses.size()));
   };
   line("rtl", rtl);
@@ -113,10 +106,8 @@ std::string table(const Question& q, const gt200::Coalesced& model, const gt200:
 int coalesce_command(const CoalesceOptions& options) {
   const Question q = question(options);
   gt200::Coalesced model;
-  for (const HalfWarpAccess& access : q.accesses)
-    model.transactions.push_back(model::coalesce(access));
-  const tb::CoalescerRun run =
-      tb::run_coalescer(*open_cache().coalescer(options.rtl_dir), q.accesses);
+  for (const HalfWarpAccess& access : q.accesses) model.transactions.push_back(model::coalesce(access));
+  const tb::CoalescerRun run = tb::run_coalescer(*open_cache().coalescer(options.rtl_dir), q.accesses);
   const gt200::Coalesced rtl{run.transactions};
   const bool agree = !run.failure && rtl.transactions == model.transactions;
   if (!options.json.empty()) {
@@ -142,18 +133,15 @@ int coalesce_command(const CoalesceOptions& options) {
 }
 
 Command add_coalesce(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "coalesce", "count global-memory transactions of the GT200, by RTL and model");
+  App* const app =
+      application.add_subcommand("coalesce", "count global-memory transactions of the GT200, by RTL and model");
   const auto options = std::make_shared<CoalesceOptions>();
-  app->add_option("--word-bytes", options->word_bytes,
-                  "bytes that each thread reads: 1, 2, 4, 8 or 16")
+  app->add_option("--word-bytes", options->word_bytes, "bytes that each thread reads: 1, 2, 4, 8 or 16")
       .capture_default_str();
-  Option stride =
-      app->add_option(
-             "--stride", options->stride,
-             "stride of a warp's accesses in Algorithm 1 of the GT200 paper: 1, 2, 4, 8, 16 or 32 "
-             "(the paper gives 1 and 32; the others are a reconstruction)")
-          .capture_default_str();
+  Option stride = app->add_option("--stride", options->stride,
+                                  "stride of a warp's accesses in Algorithm 1 of the GT200 paper: 1, 2, 4, 8, 16 or 32 "
+                                  "(the paper gives 1 and 32; the others are a reconstruction)")
+                      .capture_default_str();
   app->add_option("--addresses", options->addresses,
                   "instead of a stride, the byte addresses of one half-warp: a0,a1,...; '-' is an "
                   "inactive thread, as are missing ones")

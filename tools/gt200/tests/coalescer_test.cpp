@@ -24,14 +24,12 @@ sysc::CoalescerUnit& rtl() { return *test::cache().coalescer(test::rtl_under_tes
 
 std::string shown(const HalfWarpAccess& access) {
   std::string text = fmt::format("{} bytes:", access.word_bytes);
-  for (const std::uint32_t a : access.address)
-    text += a == kInactive ? " -" : fmt::format(" {}", a);
+  for (const std::uint32_t a : access.address) text += a == kInactive ? " -" : fmt::format(" {}", a);
   return text;
 }
 
 /// Expects equal transactions of the RTL and the model; returns the RTL's cycles.
-std::uint64_t expect_model(const std::vector<HalfWarpAccess>& accesses,
-                           const std::function<bool()>& taken = {}) {
+std::uint64_t expect_model(const std::vector<HalfWarpAccess>& accesses, const std::function<bool()>& taken = {}) {
   const tb::CoalescerRun run = tb::run_coalescer(rtl(), accesses, taken);
   EXPECT_FALSE(run.failure) << *run.failure;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
@@ -95,8 +93,8 @@ TEST(Coalescer, does_the_texts_examples) {
   struct Example {
     std::uint32_t stride, transactions, bytes;
   };
-  for (const Example& e : {Example{32, 1, 64}, Example{1, 16, 32}, Example{2, 8, 32},
-                           Example{4, 4, 32}, Example{8, 2, 32}, Example{16, 1, 64}}) {
+  for (const Example& e : {Example{32, 1, 64}, Example{1, 16, 32}, Example{2, 8, 32}, Example{4, 4, 32},
+                           Example{8, 2, 32}, Example{16, 1, 64}}) {
     const std::vector<HalfWarpAccess> accesses = algorithm_1_accesses(e.stride, 4);
     expect_model(accesses);
     for (const HalfWarpAccess& access : accesses) {

@@ -13,8 +13,7 @@ TEST(PerformanceModel, max_is_the_larger_and_sum_the_sum_of_compute_and_memory) 
 }
 
 TEST(PerformanceModel, kernel_time_is_its_threads_cycles_over_cores_depth_and_clock) {
-  EXPECT_DOUBLE_EQ(kernel_seconds({10, 4, 32, 50}, {2, 8, 1e6}),
-                   10.0 * 4 * 32 * 50 / (8 * 2 * 1e6));
+  EXPECT_DOUBLE_EQ(kernel_seconds({10, 4, 32, 50}, {2, 8, 1e6}), 10.0 * 4 * 32 * 50 / (8 * 2 * 1e6));
 }
 
 TEST(PerformanceModel, host_and_device_exchange_data_before_and_after_all_kernels) {

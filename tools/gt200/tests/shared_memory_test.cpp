@@ -56,23 +56,18 @@ void count(const std::vector<Address>& address, Op op, const TextSteps& text, Co
     ++threads_of[address[t]];
     words_of[address[t] % width].insert(address[t]);
   }
-  const auto any = [](const auto& all, auto holds) {
-    return std::any_of(all.begin(), all.end(), holds);
-  };
+  const auto any = [](const auto& all, auto holds) { return std::any_of(all.begin(), all.end(), holds); };
   ++coverage.accesses;
   if (op == Op::kWrite) ++coverage.writes;
-  if (any(words_of, [&](const auto& bank) { return bank.second.size() == width; }))
-    ++coverage.one_bank;
-  if (text.steps > 1 && any(threads_of, [](const auto& word) { return word.second > 1; }))
-    ++coverage.mixed;
-  if (any(steps_of, [](const auto& word) { return word.second.size() > 1; }))
-    ++coverage.equal_words_apart;
+  if (any(words_of, [&](const auto& bank) { return bank.second.size() == width; })) ++coverage.one_bank;
+  if (text.steps > 1 && any(threads_of, [](const auto& word) { return word.second > 1; })) ++coverage.mixed;
+  if (any(steps_of, [](const auto& word) { return word.second.size() > 1; })) ++coverage.equal_words_apart;
 }
 
 /// Compares the RTL with the model in `rounds` rounds of 25 half-warps, and the model with the
 /// text's procedure in every access.
-Coverage check(std::uint64_t seed, std::uint32_t width, std::uint64_t rounds, std::uint32_t latency,
-               Schedule schedule, bool shallow) {
+Coverage check(std::uint64_t seed, std::uint32_t width, std::uint64_t rounds, std::uint32_t latency, Schedule schedule,
+               bool shallow) {
   constexpr std::uint32_t kHalfWarps = 25;
   const RandomHalfWarps program(seed, width, kHalfWarps, rounds, std::max(64U, width));
   Machine machine = gt200(width);
@@ -131,8 +126,7 @@ TEST(Gt200SharedMemory, rtl_equals_model_equals_the_texts_procedure_on_100000_ha
 /// The slot selection for silicon, and other numbers of banks.
 TEST(Gt200SharedMemory, both_forms_and_other_widths_are_equal) {
   check(100, 16, 40, 3, Schedule::kAsync, true);
-  for (const std::uint32_t width : {2U, 4U, 32U})
-    check(200 + width, width, 40, 3, Schedule::kRounds, false);
+  for (const std::uint32_t width : {2U, 4U, 32U}) check(200 + width, width, 40, 3, Schedule::kRounds, false);
 }
 
 struct Worked {

@@ -38,8 +38,7 @@ Machine dmm_like(Machine machine) {
 /// The machine, and the DMM where that is another one. The first one chooses.
 class Machines {
  public:
-  Machines(const Subject& subject, std::uint32_t keys)
-      : slots_{{subject.programs, subject.machine, keys}} {
+  Machines(const Subject& subject, std::uint32_t keys) : slots_{{subject.programs, subject.machine, keys}} {
     if (subject.machine.kind != MachineKind::kDmm)
       slots_.emplace_back(subject.programs, dmm_like(subject.machine), keys);
   }
@@ -51,8 +50,7 @@ class Machines {
   }
 
   /// Chooses among these pieces, and switches each alone. Returns the regions that are chosen.
-  Regions choose_among(const std::vector<Piece>& pieces, const RegionsOf& regions_of,
-                       std::vector<AdvicePart>& parts) {
+  Regions choose_among(const std::vector<Piece>& pieces, const RegionsOf& regions_of, std::vector<AdvicePart>& parts) {
     const auto cost = [&](const std::vector<bool>& on) { return slots_.front()(regions_of(on)); };
     const std::vector<bool> on = choose(pieces.size(), cost).on;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -89,12 +87,10 @@ std::vector<Piece> pieces_of(const std::vector<std::set<std::string>>& lines) {
   return pieces;
 }
 
-std::set<std::string> names_in(const std::vector<Piece>& pieces, std::uint64_t first,
-                               std::uint64_t end) {
+std::set<std::string> names_in(const std::vector<Piece>& pieces, std::uint64_t first, std::uint64_t end) {
   std::set<std::string> names;
   for (const Piece& piece : pieces)
-    if (piece.first_row < end && first < piece.end_row)
-      names.insert(piece.names.begin(), piece.names.end());
+    if (piece.first_row < end && first < piece.end_row) names.insert(piece.names.begin(), piece.names.end());
   return names;
 }
 
@@ -112,8 +108,7 @@ double Slots::operator()(const Regions& regions) {
   const std::uint32_t keys = regions.any_on() ? keys_ : 1;
   std::uint64_t slots = 0;
   for (std::uint32_t key = 0; key < keys; ++key) {
-    machine.key =
-        model::mapping_key(machine.mapping, machine.seed + key, machine.rows, machine.bank_count());
+    machine.key = model::mapping_key(machine.mapping, machine.seed + key, machine.rows, machine.bank_count());
     for (const Program* program : programs_) {
       const auto run = model::make_reference(*program, machine);
       run->run();
@@ -136,9 +131,7 @@ Choice choose(std::size_t parts, const CostOf& cost_of) {
 Advice advice_on(const Subject& subject, std::uint32_t keys) {
   const Machine& machine = subject.machine;
   const std::uint64_t rows = region_rows(machine);
-  const RegionsOf whole = [&](const std::vector<bool>& on) {
-    return Regions{on, rows, {}, machine.regions.off};
-  };
+  const RegionsOf whole = [&](const std::vector<bool>& on) { return Regions{on, rows, {}, machine.regions.off}; };
   // A region for every row, so that every piece has its own.
   const RegionsOf table = [&](const std::vector<bool>& on) {
     Regions all;

@@ -29,8 +29,7 @@ std::vector<Piece> pieces_of(const std::vector<AddressRange>& arrays, std::uint3
 std::vector<Piece> pieces_of(const std::vector<std::set<std::string>>& lines);
 
 /// The names of all pieces that have rows from `first` on, before `end`.
-std::set<std::string> names_in(const std::vector<Piece>& pieces, std::uint64_t first,
-                               std::uint64_t end);
+std::set<std::string> names_in(const std::vector<Piece>& pieces, std::uint64_t first, std::uint64_t end);
 
 /// Slots of programs that run one after another on a machine, under any regions.
 class Slots {

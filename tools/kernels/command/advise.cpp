@@ -52,18 +52,15 @@ AdviceReport prepared(AdviseOptions options) {
   if (!options.trace.empty() && (!options.workload.name.empty() || options.workload.any_option()))
     throw UsageError("advise: give a trace or --workload with its options, not both");
   if (options.machine.blocks != 1) {
-    throw UsageError(fmt::format("--blocks {}: a block's memory is laid out once, expected 1",
-                                 options.machine.blocks));
+    throw UsageError(fmt::format("--blocks {}: a block's memory is laid out once, expected 1", options.machine.blocks));
   }
   options.machine.engines = "model";
-  if (!options.machine["mapping"] && options.machine["machine"] != "rsdmm")
-    options.machine["mapping"] = "h3";
+  if (!options.machine["mapping"] && options.machine["machine"] != "rsdmm") options.machine["mapping"] = "h3";
   advise::Subject& subject = result.subject;
   if (options.trace.empty()) {
     result.run = prepare(options.workload, options.machine);
     result.name = fmt::format("{} of size {}", options.workload.name, *options.workload.size);
-    subject.pieces =
-        advise::pieces_of(result.run.program->arrays(), result.run.machine.bank_count());
+    subject.pieces = advise::pieces_of(result.run.program->arrays(), result.run.machine.bank_count());
   } else {
     result.is_trace = true;
     const input::Input input(options.trace);
@@ -75,8 +72,7 @@ AdviceReport prepared(AdviseOptions options) {
   if (subject.programs.empty()) subject.programs.push_back(result.run.program.get());
   subject.machine = result.run.machine;
   Machine& machine = subject.machine;
-  if (machine.hierarchy)
-    throw UsageError("--machine hmm: expected the machine of one memory, --shared's");
+  if (machine.hierarchy) throw UsageError("--machine hmm: expected the machine of one memory, --shared's");
   if (!machine.regions.any()) machine.regions.on.assign(kUsualRegions, true);
   try {
     model::check_regions(machine);
@@ -95,8 +91,7 @@ std::string command_with(const CommandLine& line, const AdviceReport& report) {
   std::string text = report.is_trace ? "superwarp replay" : "superwarp run";
   for (std::size_t i = 2; i < line.size(); ++i) {
     const std::string option = line[i].substr(0, line[i].find('='));
-    if (option == "--keys" || option == "--json" || option == "--regions" ||
-        option == "--mapping") {
+    if (option == "--keys" || option == "--json" || option == "--regions" || option == "--mapping") {
       if (option == line[i]) ++i;
       continue;
     }
@@ -117,11 +112,10 @@ std::vector<std::string> machine_names(const AdviceReport& report) {
   return names;
 }
 
-std::string total_line(const std::string& label, const advise::MachineSlots& slots,
-                       const advise::MachineSlots& off, const std::string& note = "") {
+std::string total_line(const std::string& label, const advise::MachineSlots& slots, const advise::MachineSlots& off,
+                       const std::string& note = "") {
   std::string text = fmt::format("  {:<{}}", label, kLabel);
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    text += fmt::format("{:>14.1f}{:>7.2f}", slots[i], slots[i] / off[i]);
+  for (std::size_t i = 0; i < slots.size(); ++i) text += fmt::format("{:>14.1f}{:>7.2f}", slots[i], slots[i] / off[i]);
   return text + (note.empty() ? "" : "  " + note) + "\n";
 }
 
@@ -136,8 +130,8 @@ std::string part_lines(const std::string& head, const std::vector<advise::Advice
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const advise::AdvicePart& part = parts[i];
     if (part.first_row >= rows) continue;  // the memory is smaller than its regions
-    std::string line = fmt::format(
-        "{:>8}{:>11}", i, fmt::format("{}-{}", part.first_row, std::min(rows, part.end_row) - 1));
+    std::string line =
+        fmt::format("{:>8}{:>11}", i, fmt::format("{}-{}", part.first_row, std::min(rows, part.end_row) - 1));
     for (std::size_t m = 0; m < part.off.size(); ++m)
       line += fmt::format("{:>14.1f}{:>12.1f}", part.off[m], part.on[m]);
     const bool same = part.off == part.on;
@@ -167,21 +161,18 @@ Json parts_json(const std::vector<advise::AdvicePart>& parts) {
 std::string advice_table(const AdviceReport& report) {
   const Machine& machine = report.subject.machine;
   const advise::Advice& advice = report.advice;
-  std::string text =
-      fmt::format("{}, {} on {} (width {}{}), {} of {}; slots, mean of {}\n", report.name,
-                  machine.mapping, machine_name(machine.kind), machine.width, rpu_note(machine),
-                  draw::counted(machine.regions.count(), "region"),
-                  draw::counted(advice.regions.rows, "row"), draw::counted(report.keys, "key"));
+  std::string text = fmt::format("{}, {} on {} (width {}{}), {} of {}; slots, mean of {}\n", report.name,
+                                 machine.mapping, machine_name(machine.kind), machine.width, rpu_note(machine),
+                                 draw::counted(machine.regions.count(), "region"),
+                                 draw::counted(advice.regions.rows, "row"), draw::counted(report.keys, "key"));
   text += std::string(2 + kLabel, ' ');
-  for (const std::string& name : machine_names(report))
-    text += fmt::format("{:>14}{:>7}", name, "/off");
+  for (const std::string& name : machine_names(report)) text += fmt::format("{:>14}{:>7}", name, "/off");
   text += "\n";
   text += total_line("off everywhere", advice.off, advice.off);
   text += total_line("on everywhere", advice.on, advice.off);
   text += total_line("chosen", advice.chosen, advice.off, text_of(advice.regions));
   if (!advice.by_piece.empty())
-    text += total_line("if regions followed arrays", advice.by_piece, advice.off,
-                       text_of(advice.table));
+    text += total_line("if regions followed arrays", advice.by_piece, advice.off, text_of(advice.table));
   text += part_lines("region", advice.parts, report);
   if (!advice.pieces.empty()) text += part_lines("array", advice.pieces, report);
   return text + fmt::format("\nuse: {}\n", report.command);
@@ -209,8 +200,7 @@ Json advice_json(const AdviceReport& report) {
 }
 
 Command add_advise(App& application, const CommandLine& command_line) {
-  App* const app =
-      application.add_subcommand("advise", "find the regions of a memory in which a mapping helps");
+  App* const app = application.add_subcommand("advise", "find the regions of a memory in which a mapping helps");
   const auto options = std::make_shared<AdviseOptions>();
   app->add_option("trace", options->trace, kTraceHelp);
   options->workload.add_to(*app, false);
@@ -220,8 +210,7 @@ Command add_advise(App& application, const CommandLine& command_line) {
       .description("mapping to switch on, see 'superwarp list' (default h3; rsdmm: random-shift)");
   app->get_option("--regions")
       .description("number of regions, a power of two (default 8); 8::pad: off is the mapping pad");
-  app->add_option("--keys", options->keys,
-                  "number of random keys, 1 to 1000, from --seed on; slots are means")
+  app->add_option("--keys", options->keys, "number of random keys, 1 to 1000, from --seed on; slots are means")
       .capture_default_str();
   add_json(*app, options->json);
   app->footer(

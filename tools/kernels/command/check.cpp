@@ -38,9 +38,8 @@ std::vector<LineCost> costs_of(const std::vector<std::string>& paths, const Mach
     const auto found = lines::recordings_in(path);
     files.insert(files.end(), found.begin(), found.end());
   }
-  return lines::shared_costs(files, machine, [&](Machine& fitted, std::uint64_t words) {
-    options.machine.fit_memory(fitted, words);
-  });
+  return lines::shared_costs(files, machine,
+                             [&](Machine& fitted, std::uint64_t words) { options.machine.fit_memory(fitted, words); });
 }
 
 const char* name_of(Verdict verdict) {
@@ -50,14 +49,12 @@ const char* name_of(Verdict verdict) {
 void print(const lines::Comparison& comparison, bool against) {
   for (const LineChange& line : comparison.lines) {
     std::string before;
-    if (against)
-      before = line.before ? fmt::format("{:9.2f}", line.before->over_ideal()) : "      new";
-    fmt::print("  {:<10}{:>10}{:>8.2f}{}  {}  {:.60}\n", name_of(line.verdict), line.now.slots,
-               line.now.over_ideal(), before, line.now.place(), line.now.text);
+    if (against) before = line.before ? fmt::format("{:9.2f}", line.before->over_ideal()) : "      new";
+    fmt::print("  {:<10}{:>10}{:>8.2f}{}  {}  {:.60}\n", name_of(line.verdict), line.now.slots, line.now.over_ideal(),
+               before, line.now.place(), line.now.text);
   }
   for (const LineCost& line : comparison.gone)
-    fmt::print("  {:<10}{:>10}{:>8}{:9.2f}  {}  {:.60}\n", "gone", "", "", line.over_ideal(),
-               line.place(), line.text);
+    fmt::print("  {:<10}{:>10}{:>8}{:9.2f}  {}  {:.60}\n", "gone", "", "", line.over_ideal(), line.place(), line.text);
 }
 
 Json comparison_json(const lines::Comparison& comparison, const lines::Gate& gate) {
@@ -81,8 +78,7 @@ int run_check(const CheckOptions& options) {
   if (!gate.limit && options.baseline.empty()) gate.limit = 1;
   if (gate.limit && !(*gate.limit >= 1))
     throw UsageError(fmt::format("--limit {}: expected 1 or more, the ideal", *gate.limit));
-  if (!(gate.tolerance >= 0))
-    throw UsageError(fmt::format("--tolerance {}: expected 0 or more", gate.tolerance));
+  if (!(gate.tolerance >= 0)) throw UsageError(fmt::format("--tolerance {}: expected 0 or more", gate.tolerance));
   if (gate.tolerance > 0 && options.baseline.empty())
     throw UsageError("--tolerance has no effect without --baseline; leave it out or add one");
   const Machine machine = options.machine.parse_one_memory(32);
@@ -95,12 +91,10 @@ int run_check(const CheckOptions& options) {
                machine_name(machine.kind), machine.width);
     const bool against = !options.baseline.empty();
     if (!comparison.lines.empty() || !comparison.gone.empty())
-      fmt::print("  {:<10}{:>10}{:>8}{}  line\n", "verdict", "slots", "/ideal",
-                 against ? "   before" : "");
+      fmt::print("  {:<10}{:>10}{:>8}{}  line\n", "verdict", "slots", "/ideal", against ? "   before" : "");
     print(comparison, against);
-    fmt::print("{}\n", comparison.failing() == 0
-                           ? "the check passes"
-                           : draw::counted(comparison.failing(), "line fails", "lines fail"));
+    fmt::print("{}\n", comparison.failing() == 0 ? "the check passes"
+                                                 : draw::counted(comparison.failing(), "line fails", "lines fail"));
   }
   if (!options.json.empty()) write_json(options.json, comparison_json(comparison, gate));
   return comparison.failing() == 0 ? 0 : 1;
@@ -117,17 +111,14 @@ Without --limit and --baseline the limit is 1: no conflicts. Lines are the same 
 are the same, so lines may move.)";
 
 Command add_check(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "check", "fail if lines of a recording conflict, or conflict more than before");
+  App* const app =
+      application.add_subcommand("check", "fail if lines of a recording conflict, or conflict more than before");
   const auto options = std::make_shared<CheckOptions>();
-  app->add_option("recordings", options->recordings,
-                  ".traceg files, or folders of them as 'record' writes them")
+  app->add_option("recordings", options->recordings, ".traceg files, or folders of them as 'record' writes them")
       .required();
   app->add_option("--baseline", options->baseline, "recording to compare with");
-  app->add_option("--limit", options->limit,
-                  "largest allowed ratio of a line's slots to its ideal");
-  app->add_option("--tolerance", options->tolerance,
-                  "share by which a line's ratio may exceed that of the baseline")
+  app->add_option("--limit", options->limit, "largest allowed ratio of a line's slots to its ideal");
+  app->add_option("--tolerance", options->tolerance, "share by which a line's ratio may exceed that of the baseline")
       .capture_default_str();
   add_json(*app, options->json);
   options->machine.add_machine_to(*app);

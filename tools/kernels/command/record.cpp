@@ -92,32 +92,29 @@ void require_range(const char* option, const std::string& text, std::uint64_t le
     const std::uint64_t first = std::stoull(match[1]);
     if (first >= least && (match[3].empty() || first <= std::stoull(match[3]))) return;
   }
-  throw UsageError(fmt::format("{} {:.40}: expected a number from {}, or a range such as {}..{}",
-                               option, text, least, least, least + 4));
+  throw UsageError(fmt::format("{} {:.40}: expected a number from {}, or a range such as {}..{}", option, text, least,
+                               least, least + 4));
 }
 
 void require_names(const std::string& kernels) {
   const std::string all = "," + kernels + ",";
   if (kernels.empty() || all.find(",,") == std::string::npos) return;
-  throw UsageError(fmt::format(
-      "--kernels {:.40}: a name is empty, expected parts of names, NAME,NAME", kernels));
+  throw UsageError(fmt::format("--kernels {:.40}: a name is empty, expected parts of names, NAME,NAME", kernels));
 }
 
 /// Refuses what has no effect with --check, or with --no-table where no other table is written.
 void refuse_idle(const App& command, const RecordOptions& options) {
   if (!options.check && (!options.no_table || options.files.any())) return;
-  std::set<std::string> used = {"files",     "arguments", "--include",  "--define",
-                                "--library", "--kernels", "--launches", "--only-blocks",
-                                "--repeats", "--seconds", "--check",    "--no-table",
-                                "--json",    "--gpu"};  // of which a block's memory is
-  if (!options.check)
-    used.merge(std::set<std::string>{"--out", "--shared-only", "--megabytes", "--ncu"});
+  std::set<std::string> used = {"files",     "arguments",  "--include",     "--define",  "--library",
+                                "--kernels", "--launches", "--only-blocks", "--repeats", "--seconds",
+                                "--check",   "--no-table", "--json",        "--gpu"};  // of which a block's memory is
+  if (!options.check) used.merge(std::set<std::string>{"--out", "--shared-only", "--megabytes", "--ncu"});
   for (const Option& option : command.get_options()) {
     const bool of_json = !options.check && !options.json.empty() &&
                          (option.get_group() == "Machine" || option.get_group() == "Conditions");
     if (option.count() == 0 || of_json || used.count(option.get_name()) > 0) continue;
-    throw UsageError(fmt::format("{} has no effect with {}; leave one of them out",
-                                 option.get_name(), options.check ? "--check" : "--no-table"));
+    throw UsageError(fmt::format("{} has no effect with {}; leave one of them out", option.get_name(),
+                                 options.check ? "--check" : "--no-table"));
   }
 }
 
@@ -135,16 +132,12 @@ void add_options(App& command, RecordOptions& options) {
   add("out", options.out, "folder for the traces (default: FILE.recording)");
   add("kernels", selection.kernels, "only kernels whose names contain one of NAME,NAME");
   add("launches", selection.launches, "launches by number, from 1: 3 or 2..5");
-  add("only-blocks", options.blocks, "blocks of each launch by number, from 0: 0, 0..7 or all")
-      .capture_default_str();
-  add("repeats", selection.repeats, "launches of one kernel with one grid and block; 0: all")
-      .capture_default_str();
+  add("only-blocks", options.blocks, "blocks of each launch by number, from 0: 0, 0..7 or all").capture_default_str();
+  add("repeats", selection.repeats, "launches of one kernel with one grid and block; 0: all").capture_default_str();
   command.add_flag("--shared-only", options.shared_only, "leave out global memory").group(add.name);
-  add("megabytes", options.megabytes, "limit on the size of all traces together")
-      .capture_default_str();
+  add("megabytes", options.megabytes, "limit on the size of all traces together").capture_default_str();
   add("seconds", selection.seconds, "limit on the time of a launch").capture_default_str();
-  command.add_flag("--check", options.check, "run the program and look for defects, record nothing")
-      .group(add.name);
+  command.add_flag("--check", options.check, "run the program and look for defects, record nothing").group(add.name);
   command.add_flag("--no-table", options.no_table, "record, and print no table").group(add.name);
   add_json(command, options.json);
   options.machine.add_to(command);
@@ -166,8 +159,7 @@ void complete(RecordOptions& options, const App& command, const CommandLine& com
   if (!selection.launches.empty()) require_range("--launches", selection.launches, 1);
   if (blocks != "all") require_range("--only-blocks", blocks, 0);
   constexpr std::uint64_t kMostMegabytes = std::uint64_t{1} << 30U;
-  selection.bytes = std::uint64_t{in_range("--megabytes", options.megabytes, 1, kMostMegabytes)}
-                    << 20U;
+  selection.bytes = std::uint64_t{in_range("--megabytes", options.megabytes, 1, kMostMegabytes)} << 20U;
   selection.blocks = blocks == "all" ? "" : blocks;
   selection.record = !options.check;
   selection.global = !options.shared_only;
@@ -189,8 +181,8 @@ std::string new_folder() {
   std::string folder = (place / "superwarp-record-XXXXXX").string();
   if (mkdtemp(folder.data()) != nullptr) return folder;
   throw std::runtime_error(
-      fmt::format("TMPDIR={}: cannot make a folder there: {}; set TMPDIR to a folder to write into",
-                  place.string(), std::strerror(errno)));
+      fmt::format("TMPDIR={}: cannot make a folder there: {}; set TMPDIR to a folder to write into", place.string(),
+                  std::strerror(errno)));
 }
 
 /// Compiles, runs and writes. Nothing is left in the temporary folder, whatever happens.
@@ -200,8 +192,7 @@ Recorded record_program(const RecordOptions& options, const fs::path& out) {
   const record::Program program(options.sources, scratch.path());
   record::refuse_if_interrupted();
   Recorded recorded;
-  recorded.execution =
-      record::execute(program, options.arguments, options.selection, scratch.path());
+  recorded.execution = record::execute(program, options.arguments, options.selection, scratch.path());
   recorded.defects = told_defects(program, recorded.execution);
   if (recorded.execution.launches.empty())
     throw UsageError(recorded.execution.refused.empty()
@@ -214,8 +205,7 @@ Recorded record_program(const RecordOptions& options, const fs::path& out) {
 }
 
 /// The table of the first recorded launch of every kernel that uses shared memory.
-int replay_kernels(const RecordOptions& options, const Recorded& recorded,
-                   const CommandLine& command_line) {
+int replay_kernels(const RecordOptions& options, const Recorded& recorded, const CommandLine& command_line) {
   std::optional<Session> session;
   std::set<std::string> shown;
   LineTable lines;
@@ -233,8 +223,7 @@ int replay_kernels(const RecordOptions& options, const Recorded& recorded,
     lines.append(of_kernel);
   }
   if (options.files.any()) options.files.write(slide_of(lines, options.sources.files.front()));
-  if (shown.empty() && options.prints_tables())
-    fmt::print("no recorded kernel uses shared memory\n");
+  if (shown.empty() && options.prints_tables()) fmt::print("no recorded kernel uses shared memory\n");
   return 0;
 }
 
@@ -245,15 +234,14 @@ int run_record(RecordOptions options, const CommandLine& command_line) {
   if (gpu) options.selection.block_kib = gpu->block_kib;
   const std::optional<Counters> counters = read_counters(options.ncu, options.gpu);
   check_replay(options.replay_request(), options.machine);
-  const fs::path out =
-      options.out.empty() ? default_recording(options.sources.files.front()) : options.out;
+  const fs::path out = options.out.empty() ? default_recording(options.sources.files.front()) : options.out;
   if (!options.check) record::refuse_foreign(out);
   const Recorded recorded = record_program(options, out);
   const record::Execution& execution = recorded.execution;
   std::fflush(stdout);
   for (const ToldDefect& defect : recorded.defects) {
-    files::message("superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text,
-                   defect.thread, defect.kernel);
+    files::message("superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text, defect.thread,
+                   defect.kernel);
   }
   for (const std::string& launch : execution.refused)
     files::message("superwarp: warning: CUDA refuses a launch, which does not run: {}\n", launch);
@@ -263,14 +251,12 @@ int run_record(RecordOptions options, const CommandLine& command_line) {
                draw::counted(execution.launches.size(), "kernel launch", "kernel launches"),
                launches_table(execution, options.check ? "checked" : "recorded"));
     if (!options.check)
-      fmt::print("recorded    {}: {}\n", out.string(),
-                 draw::counted(recorded.traces.size(), "trace"));
+      fmt::print("recorded    {}: {}\n", out.string(), draw::counted(recorded.traces.size(), "trace"));
   }
   Addition beside;
   if (counters) {
     std::vector<Launch> launches;
-    for (const fs::path& trace : recorded.traces)
-      launches.push_back(gpu_launch(trace.string(), *gpu));
+    for (const fs::path& trace : recorded.traces) launches.push_back(gpu_launch(trace.string(), *gpu));
     beside = ncu_addition(*counters, launches);
   }
   std::vector<lines::LineCost> global;
@@ -279,9 +265,9 @@ int run_record(RecordOptions options, const CommandLine& command_line) {
   if (!options.json.empty()) {
     std::vector<lines::LineCost> shared;
     if (!machine.hierarchy) {
-      shared = lines::shared_costs(
-          recorded.traces, machine,
-          [&](Machine& fitted, std::uint64_t words) { options.machine.fit_memory(fitted, words); });
+      shared = lines::shared_costs(recorded.traces, machine, [&](Machine& fitted, std::uint64_t words) {
+        options.machine.fit_memory(fitted, words);
+      });
     }
     Json json = recorded_json(execution, recorded.defects, recorded.traces, shared, global);
     json.update(beside.json);
@@ -289,8 +275,7 @@ int run_record(RecordOptions options, const CommandLine& command_line) {
   }
   if (options.check) return execution.status == 0 ? 0 : 1;
   int status = 0;
-  if (options.files.any() || options.prints_tables())
-    status = replay_kernels(options, recorded, command_line);
+  if (options.files.any() || options.prints_tables()) status = replay_kernels(options, recorded, command_line);
   if (options.prints_tables()) fmt::print("{}", sectors_table(global));
   if (text) fmt::print("{}", beside.table);
   return status;
@@ -305,8 +290,8 @@ compiler may keep more in registers. Inline PTX and kernels that launch kernels 
 are executed; textures do not compile. All rules: docs/recording.md.)";
 
 Command add_record(App& application, const CommandLine& command_line) {
-  App* const app = application.add_subcommand(
-      "record", "run a CUDA program on the CPU and record every access of its kernels");
+  App* const app =
+      application.add_subcommand("record", "run a CUDA program on the CPU and record every access of its kernels");
   const auto options = std::make_shared<RecordOptions>();
   add_options(*app, *options);
   app->footer(kRecordFooter);

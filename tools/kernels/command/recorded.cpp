@@ -10,8 +10,7 @@
 
 namespace superwarp::cli {
 
-std::vector<ToldDefect> told_defects(const record::Program& program,
-                                     const record::Execution& execution) {
+std::vector<ToldDefect> told_defects(const record::Program& program, const record::Execution& execution) {
   std::set<std::string> told;
   std::vector<ToldDefect> all;
   for (const record::LaunchFacts& launch : execution.launches) {
@@ -33,12 +32,10 @@ std::vector<ToldDefect> told_defects(const record::Program& program,
       } else if (defect.kind == "bounds") {
         text = "access outside every array in shared memory";
       } else {
-        text = fmt::format("some threads of the block wait at this barrier, others at {}",
-                           name(defect.other));
+        text = fmt::format("some threads of the block wait at this barrier, others at {}", name(defect.other));
       }
       const std::string place = name(defect.pc);
-      if (told.insert(place + text).second)
-        all.push_back({defect.kind, place, text, launch.kernel, defect.thread});
+      if (told.insert(place + text).second) all.push_back({defect.kind, place, text, launch.kernel, defect.thread});
     }
   }
   return all;
@@ -50,11 +47,10 @@ void require_watched(const record::Execution& execution) {
   for (const record::LaunchFacts& launch : execution.launches) {
     if (launch.blocks > 0) return;
     if (launch.number <= kShown)
-      text += fmt::format("  launch {}: {}, grid ({}), block ({})\n", launch.number, launch.kernel,
-                          launch.grid, launch.block);
+      text += fmt::format("  launch {}: {}, grid ({}), block ({})\n", launch.number, launch.kernel, launch.grid,
+                          launch.block);
   }
-  if (execution.launches.size() > kShown)
-    text += fmt::format("  and {} more\n", execution.launches.size() - kShown);
+  if (execution.launches.size() > kShown) text += fmt::format("  and {} more\n", execution.launches.size() - kShown);
   text.pop_back();
   throw UsageError(text);
 }
@@ -68,21 +64,19 @@ std::string launches_table(const record::Execution& execution, const char* looke
   };
   std::map<std::string, Row> rows;
   for (const record::LaunchFacts& launch : execution.launches) {
-    Row& row =
-        rows[fmt::format("{}, grid ({}), block ({})", launch.kernel, launch.grid, launch.block)];
+    Row& row = rows[fmt::format("{}, grid ({}), block ({})", launch.kernel, launch.grid, launch.block)];
     ++row.launches;
     row.blocks += launch.blocks;
     row.watched += launch.blocks > 0 ? 1 : 0;
     row.skipped.insert(launch.skipped.begin(), launch.skipped.end());
   }
-  const std::map<std::string, std::string> why = {
-      {"selection", "--only-blocks, --kernels and --launches select"},
-      {"repeat", "--repeats limits equal launches"},
-      {"full", "--megabytes limits the whole"}};
+  const std::map<std::string, std::string> why = {{"selection", "--only-blocks, --kernels and --launches select"},
+                                                  {"repeat", "--repeats limits equal launches"},
+                                                  {"full", "--megabytes limits the whole"}};
   std::string text;
   for (const auto& [name, row] : rows) {
-    text += fmt::format("  {}: {} launch{}, {} {}, {} blocks", name, row.launches,
-                        row.launches == 1 ? "" : "es", row.watched, looked_at, row.blocks);
+    text += fmt::format("  {}: {} launch{}, {} {}, {} blocks", name, row.launches, row.launches == 1 ? "" : "es",
+                        row.watched, looked_at, row.blocks);
     for (const std::string& reason : row.skipped) text += "; " + why.at(reason);
     text += "\n";
   }
@@ -92,14 +86,13 @@ std::string launches_table(const record::Execution& execution, const char* looke
 std::string sectors_table(const std::vector<lines::LineCost>& costs) {
   constexpr std::size_t kShown = 12;
   if (costs.empty()) return "";
-  std::string text =
-      fmt::format("\nglobal memory, in sectors of 32 bytes\n{:>12}{:>12}{:>10}{:>8}  line\n",
-                  "accesses", "sectors", "each", "/ideal");
+  std::string text = fmt::format("\nglobal memory, in sectors of 32 bytes\n{:>12}{:>12}{:>10}{:>8}  line\n", "accesses",
+                                 "sectors", "each", "/ideal");
   for (std::size_t i = 0; i < costs.size() && i < kShown; ++i) {
     const lines::LineCost& line = costs[i];
     text += fmt::format("{:>12}{:>12}{:>10.2f}{:>8.2f}  {}  {:.60}\n", line.accesses, line.slots,
-                        static_cast<double>(line.slots) / static_cast<double>(line.accesses),
-                        line.over_ideal(), line.place(), line.text);
+                        static_cast<double>(line.slots) / static_cast<double>(line.accesses), line.over_ideal(),
+                        line.place(), line.text);
   }
   if (costs.size() > kShown) text += fmt::format("and {} more lines\n", costs.size() - kShown);
   return text;
@@ -120,8 +113,7 @@ Json lines_json(const std::vector<lines::LineCost>& costs, const char* unit) {
 }
 
 Json recorded_json(const record::Execution& execution, const std::vector<ToldDefect>& defects,
-                   const std::vector<std::filesystem::path>& traces,
-                   const std::vector<lines::LineCost>& shared,
+                   const std::vector<std::filesystem::path>& traces, const std::vector<lines::LineCost>& shared,
                    const std::vector<lines::LineCost>& global) {
   Json json = result_of("superwarp.record/1");
   json["status"] = execution.status;

@@ -25,8 +25,7 @@ struct ToldDefect {
   std::uint32_t thread = 0;
 };
 
-std::vector<ToldDefect> told_defects(const record::Program& program,
-                                     const record::Execution& execution);
+std::vector<ToldDefect> told_defects(const record::Program& program, const record::Execution& execution);
 
 /// Throws UsageError with all launches if the options selected no block of any.
 void require_watched(const record::Execution& execution);
@@ -39,8 +38,7 @@ std::string sectors_table(const std::vector<lines::LineCost>& costs);
 
 /// `traces` are those of the launches that were recorded, in their order.
 Json recorded_json(const record::Execution& execution, const std::vector<ToldDefect>& defects,
-                   const std::vector<std::filesystem::path>& traces,
-                   const std::vector<lines::LineCost>& shared,
+                   const std::vector<std::filesystem::path>& traces, const std::vector<lines::LineCost>& shared,
                    const std::vector<lines::LineCost>& global);
 
 /// Of a line's costs; `unit` names its slots or sectors.

@@ -39,8 +39,7 @@ class thread_block {
 class grid_group {
  public:
   static bool is_valid() { return true; }
-  SUPERWARP_INLINE static void sync(const char* file = __builtin_FILE(),
-                                    int line = __builtin_LINE()) {
+  SUPERWARP_INLINE static void sync(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     superwarp_record::grid_barrier(file, line);
   }
   static unsigned long long thread_rank() {
@@ -67,17 +66,12 @@ class warp_group {
   unsigned mask() const { return mask_; }
   SUPERWARP_INLINE void sync() const { superwarp_record::meet(mask_); }
   unsigned thread_rank() const {
-    return static_cast<unsigned>(
-        __builtin_popcount(mask_ & ((1U << superwarp_record::lane_index()) - 1)));
+    return static_cast<unsigned>(__builtin_popcount(mask_ & ((1U << superwarp_record::lane_index()) - 1)));
   }
-  unsigned size() const {
-    return Size != 0 ? Size : static_cast<unsigned>(__builtin_popcount(mask_));
-  }
+  unsigned size() const { return Size != 0 ? Size : static_cast<unsigned>(__builtin_popcount(mask_)); }
   unsigned num_threads() const { return size(); }
   unsigned meta_group_rank() const { return details::rank_in_block() / size(); }
-  unsigned meta_group_size() const {
-    return (superwarp_record::block_threads() + size() - 1) / size();
-  }
+  unsigned meta_group_size() const { return (superwarp_record::block_threads() + size() - 1) / size(); }
 
 #define SUPERWARP_SHUFFLE_OF_GROUP(NAME, KIND)                     \
   template <typename T>                                            \
@@ -92,13 +86,10 @@ class warp_group {
     return packed(superwarp_record::ballot(mask_, predicate != 0));
   }
   SUPERWARP_INLINE int any(int predicate) const { return ballot(predicate) != 0; }
-  SUPERWARP_INLINE int all(int predicate) const {
-    return superwarp_record::ballot(mask_, predicate == 0) == 0;
-  }
+  SUPERWARP_INLINE int all(int predicate) const { return superwarp_record::ballot(mask_, predicate == 0) == 0; }
   template <typename T>
   SUPERWARP_INLINE unsigned match_any(T value) const {
-    return packed(
-        superwarp_record::match_any(mask_, superwarp_record::bits_as<std::uint64_t>(value)));
+    return packed(superwarp_record::match_any(mask_, superwarp_record::bits_as<std::uint64_t>(value)));
   }
 
  private:
@@ -120,14 +111,12 @@ class warp_group {
   template <typename T>
   SUPERWARP_INLINE T moved(T value, superwarp_record::Shuffle kind, unsigned operand) const {
     if constexpr (Size != 0) {
-      return superwarp_record::shuffled(mask_, value, kind, static_cast<int>(operand),
-                                        static_cast<int>(Size));
+      return superwarp_record::shuffled(mask_, value, kind, static_cast<int>(operand), static_cast<int>(Size));
     } else {
       const unsigned rank = thread_rank();
       unsigned source = operand;
       if (kind == superwarp_record::Shuffle::kUp) source = rank < operand ? rank : rank - operand;
-      if (kind == superwarp_record::Shuffle::kDown)
-        source = rank + operand < size() ? rank + operand : rank;
+      if (kind == superwarp_record::Shuffle::kDown) source = rank + operand < size() ? rank + operand : rank;
       if (kind == superwarp_record::Shuffle::kXor) source = rank ^ operand;
       return superwarp_record::shuffled(mask_, value, superwarp_record::Shuffle::kFrom,
                                         static_cast<int>(lane_of(source % size())), 32);
@@ -162,8 +151,7 @@ class thread_block_tile<Size, Parent, true> {
     tile.value[thread_rank()] = superwarp_record::bits_as<std::uint64_t>(value);
     sync();
     T result = superwarp_record::bits_as<T>(tile.value[0]);
-    for (unsigned t = 1; t < Size; ++t)
-      result = fold(result, superwarp_record::bits_as<T>(tile.value[t]));
+    for (unsigned t = 1; t < Size; ++t) result = fold(result, superwarp_record::bits_as<T>(tile.value[t]));
     sync();
     return result;
   }
@@ -183,9 +171,7 @@ class thread_group {
     if (lanes_.mask() == 0) return superwarp_record::barrier();
     lanes_.sync();
   }
-  unsigned thread_rank() const {
-    return lanes_.mask() == 0 ? details::rank_in_block() : lanes_.thread_rank();
-  }
+  unsigned thread_rank() const { return lanes_.mask() == 0 ? details::rank_in_block() : lanes_.thread_rank(); }
   unsigned size() const { return lanes_.mask() == 0 ? thread_block::size() : lanes_.size(); }
   unsigned num_threads() const { return size(); }
 
@@ -207,9 +193,7 @@ thread_block this_thread_block(block_tile_memory<Threads>& /*memory*/) {
 }
 inline grid_group this_grid() { return {}; }
 inline multi_grid_group this_multi_grid() { return {}; }
-SUPERWARP_INLINE coalesced_group coalesced_threads() {
-  return coalesced_group(superwarp_record::active_lanes());
-}
+SUPERWARP_INLINE coalesced_group coalesced_threads() { return coalesced_group(superwarp_record::active_lanes()); }
 
 template <unsigned Size, typename Parent>
 thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
@@ -231,8 +215,7 @@ SUPERWARP_INLINE coalesced_group binary_partition(const Parent& parent, bool min
 }
 template <typename Parent, typename T>
 SUPERWARP_INLINE coalesced_group labeled_partition(const Parent& parent, T label) {
-  return coalesced_group(
-      superwarp_record::match_any(parent.mask(), superwarp_record::bits_as<std::uint64_t>(label)));
+  return coalesced_group(superwarp_record::match_any(parent.mask(), superwarp_record::bits_as<std::uint64_t>(label)));
 }
 
 template <typename Group>
@@ -273,8 +256,8 @@ namespace details {
 template <typename Group, typename T, typename Fold>
 T scan(const Group& group, T value, Fold fold, bool inclusive) {
   std::uint64_t values[32];
-  const unsigned lanes = superwarp_record::gather(
-      group.mask(), superwarp_record::bits_as<std::uint64_t>(value), values);
+  const unsigned lanes =
+      superwarp_record::gather(group.mask(), superwarp_record::bits_as<std::uint64_t>(value), values);
   const unsigned lane = superwarp_record::lane_index();
   bool any = false;
   T result{};

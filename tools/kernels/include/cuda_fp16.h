@@ -53,9 +53,7 @@ SUPERWARP_HALF(sub, -)
 SUPERWARP_HALF(mul, *)
 SUPERWARP_HALF(div, /)
 inline __half __hfma(__half a, __half b, __half c) { return float(a) * float(b) + float(c); }
-inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-  return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
-}
+inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) { return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; }
 inline bool __hgt(__half a, __half b) { return float(a) > float(b); }
 inline bool __hlt(__half a, __half b) { return float(a) < float(b); }
 inline bool __heq(__half a, __half b) { return float(a) == float(b); }

@@ -25,8 +25,7 @@ constexpr std::uint32_t kSectorBytes = 32;
 constexpr double kRounding = 1e-9;
 
 std::uint64_t bytes_of(const traceg::Access& access, const traceg::Instruction& instruction) {
-  return std::uint64_t{instruction.bytes} *
-         static_cast<std::uint64_t>(__builtin_popcount(access.mask));
+  return std::uint64_t{instruction.bytes} * static_cast<std::uint64_t>(__builtin_popcount(access.mask));
 }
 
 /// Lines by kernel and place.
@@ -49,9 +48,8 @@ class Lines {
   [[nodiscard]] std::vector<LineCost> worst_first() const {
     std::vector<LineCost> lines;
     for (const auto& [key, line] : all_) lines.push_back(line);
-    std::stable_sort(lines.begin(), lines.end(), [](const LineCost& one, const LineCost& other) {
-      return one.over_ideal() > other.over_ideal();
-    });
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const LineCost& one, const LineCost& other) { return one.over_ideal() > other.over_ideal(); });
     return lines;
   }
 
@@ -87,8 +85,7 @@ class SharedCosts {
         ideal_[access.instruction] += traceg::is_atomic(instruction.kind) ? 2 * rows : rows;
       }
     }
-    const traceg::Lowered lowered =
-        traceg::lower({block}, reader.instructions(), reader.name(), machine_);
+    const traceg::Lowered lowered = traceg::lower({block}, reader.instructions(), reader.name(), machine_);
     if (lowered.trace.accesses().empty()) return;
     if (machine_.rows == 0 || lowered.trace.words() > words_) {
       words_ = std::max<std::uint64_t>(words_, lowered.trace.words());
@@ -121,17 +118,15 @@ class SharedCosts {
 };
 
 std::vector<LineCost> by_line(std::vector<LineCost> lines) {
-  std::stable_sort(lines.begin(), lines.end(), [](const LineCost& one, const LineCost& other) {
-    return one.line < other.line;
-  });
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const LineCost& one, const LineCost& other) { return one.line < other.line; });
   return lines;
 }
 
 Verdict verdict_of(const LineChange& change, const Gate& gate) {
   const double now = change.now.over_ideal();
   if (gate.limit && now > *gate.limit + kRounding) return Verdict::kOverLimit;
-  if (change.before && now > change.before->over_ideal() * (1 + gate.tolerance) + kRounding)
-    return Verdict::kWorse;
+  if (change.before && now > change.before->over_ideal() * (1 + gate.tolerance) + kRounding) return Verdict::kWorse;
   return Verdict::kGood;
 }
 
@@ -154,8 +149,7 @@ std::vector<LineCost> shared_costs(const std::vector<fs::path>& recordings, cons
   for (const fs::path& file : recordings) {
     SharedCosts costs(machine, fit);
     read(
-        file, false,
-        [&](const traceg::Block& block, const traceg::Reader& reader) { costs.add(block, reader); },
+        file, false, [&](const traceg::Block& block, const traceg::Reader& reader) { costs.add(block, reader); },
         [&](const traceg::Reader& reader) { costs.add_to(lines, reader); });
   }
   return lines.worst_first();
@@ -175,14 +169,12 @@ std::vector<LineCost> global_costs(const std::vector<fs::path>& recordings) {
           for (std::size_t t = 0; t < threads; ++t) {
             const std::uint64_t address = block.global_address.at(access.address + t);
             const std::uint64_t last = (address + instruction.bytes - 1) / kSectorBytes;
-            for (std::uint64_t one = address / kSectorBytes; one <= last; ++one)
-              sectors.push_back(one);
+            for (std::uint64_t one = address / kSectorBytes; one <= last; ++one) sectors.push_back(one);
           }
           std::sort(sectors.begin(), sectors.end());
           LineCost& line = lines.of(reader.header(), instruction);
           ++line.accesses;
-          line.slots += static_cast<std::uint64_t>(std::unique(sectors.begin(), sectors.end()) -
-                                                   sectors.begin());
+          line.slots += static_cast<std::uint64_t>(std::unique(sectors.begin(), sectors.end()) - sectors.begin());
           line.ideal += (bytes_of(access, instruction) + kSectorBytes - 1) / kSectorBytes;
         }
       }
@@ -194,12 +186,10 @@ std::vector<LineCost> global_costs(const std::vector<fs::path>& recordings) {
 
 std::size_t Comparison::failing() const {
   return static_cast<std::size_t>(
-      std::count_if(lines.begin(), lines.end(),
-                    [](const LineChange& line) { return line.verdict != Verdict::kGood; }));
+      std::count_if(lines.begin(), lines.end(), [](const LineChange& line) { return line.verdict != Verdict::kGood; }));
 }
 
-Comparison compare(const std::vector<LineCost>& now, const std::vector<LineCost>& baseline,
-                   const Gate& gate) {
+Comparison compare(const std::vector<LineCost>& now, const std::vector<LineCost>& baseline, const Gate& gate) {
   using Key = std::tuple<std::string, std::string, std::string>;
   const auto key_of = [](const LineCost& line) { return Key(line.kernel, line.file, line.text); };
   std::map<Key, std::vector<LineCost>> known;  // the first of each is the last in the list
@@ -216,14 +206,12 @@ Comparison compare(const std::vector<LineCost>& now, const std::vector<LineCost>
     change.verdict = verdict_of(change, gate);
     result.lines.push_back(change);
   }
-  for (const auto& [key, lines] : known)
-    result.gone.insert(result.gone.end(), lines.rbegin(), lines.rend());
-  std::stable_sort(result.lines.begin(), result.lines.end(),
-                   [](const LineChange& one, const LineChange& other) {
-                     const bool fails = one.verdict != Verdict::kGood;
-                     if (fails != (other.verdict != Verdict::kGood)) return fails;
-                     return one.now.over_ideal() > other.now.over_ideal();
-                   });
+  for (const auto& [key, lines] : known) result.gone.insert(result.gone.end(), lines.rbegin(), lines.rend());
+  std::stable_sort(result.lines.begin(), result.lines.end(), [](const LineChange& one, const LineChange& other) {
+    const bool fails = one.verdict != Verdict::kGood;
+    if (fails != (other.verdict != Verdict::kGood)) return fails;
+    return one.now.over_ideal() > other.now.over_ideal();
+  });
   return result;
 }
 

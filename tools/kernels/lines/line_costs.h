@@ -40,8 +40,8 @@ std::vector<std::filesystem::path> recordings_in(const std::filesystem::path& pa
 /// The lines that access shared memory, on `machine`; most slots over the ideal first. The ideal of
 /// an access is a slot for every `width` words, twice that for an atomic, which reads and writes.
 /// Throws trace::InputError.
-std::vector<LineCost> shared_costs(const std::vector<std::filesystem::path>& recordings,
-                                   const Machine& machine, const FitMemory& fit);
+std::vector<LineCost> shared_costs(const std::vector<std::filesystem::path>& recordings, const Machine& machine,
+                                   const FitMemory& fit);
 
 /// The lines that access global memory: sectors of 32 bytes that a warp's accesses touch; most of
 /// them over the ideal first. Throws trace::InputError.
@@ -74,7 +74,6 @@ struct Gate {
   double tolerance = 0;         ///< share by which a line's ratio may exceed that of the baseline
 };
 
-Comparison compare(const std::vector<LineCost>& now, const std::vector<LineCost>& baseline,
-                   const Gate& gate);
+Comparison compare(const std::vector<LineCost>& now, const std::vector<LineCost>& baseline, const Gate& gate);
 
 }  // namespace superwarp::lines

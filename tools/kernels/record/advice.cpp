@@ -22,8 +22,7 @@ constexpr std::array<Missing, 17> kMissing = {{
     {"'cufft", "cuFFT", "leave the comparison with it out"},
     {"'cusparse", "cuSPARSE", "leave the comparison with it out"},
     {"'nvrtc", "run-time compilation", "compile the kernel with the program"},
-    {"'mma.h'", "tensor cores, whose fragments have no layout in CUDA C++",
-     "record the loads and stores around them"},
+    {"'mma.h'", "tensor cores, whose fragments have no layout in CUDA C++", "record the loads and stores around them"},
     {"texture<", "textures", "read the array through a pointer"},
     {"cudaReadMode", "textures", "read the array through a pointer"},
     {"cudaTextureObject_t", "textures", "read the array through a pointer"},
@@ -41,15 +40,14 @@ std::string advice(const std::string& errors) {
   std::string text;
   for (const Missing& missing : kMissing) {
     if (errors.find(missing.sign) == std::string::npos) continue;
-    const std::string line = fmt::format("superwarp: {}: not supported by the recorder; {}\n",
-                                         missing.what, missing.cure);
+    const std::string line =
+        fmt::format("superwarp: {}: not supported by the recorder; {}\n", missing.what, missing.cure);
     if (text.find(line) == std::string::npos) text += line;
   }
   if (errors.find("No space left on device") != std::string::npos)
     text += "superwarp: the disk is full; set TMPDIR to a folder with room\n";
   if (errors.find("undefined reference to `main'") != std::string::npos)
-    text +=
-        "superwarp: no file has main(), which launches the kernels; name the file that has it\n";
+    text += "superwarp: no file has main(), which launches the kernels; name the file that has it\n";
   return text;
 }
 

@@ -16,8 +16,7 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 /// the program's text has in front of a `break` or `return` in it.
 class Graph {
  public:
-  explicit Graph(const std::vector<FlowBlock>& blocks)
-      : blocks_(blocks), before_(blocks.size()), next_(blocks.size()) {
+  explicit Graph(const std::vector<FlowBlock>& blocks) : blocks_(blocks), before_(blocks.size()), next_(blocks.size()) {
     for (std::size_t n = 0; n < blocks.size(); ++n) next_[n] = blocks[n].successors;
     order();
     dominate();
@@ -160,19 +159,16 @@ class Graph {
 
   /// Adds blocks to which only paths from the loop lead, up to the text behind it. The text behind
   /// a loop among them is not behind this one.
-  void grow(std::size_t head, std::vector<bool>& inside,
-            const std::map<std::size_t, std::vector<bool>>& inner) {
+  void grow(std::size_t head, std::vector<bool>& inside, const std::map<std::size_t, std::vector<bool>>& inner) {
     Blocks& added = last_[head];
     for (const std::size_t block : order_) {
       const Blocks& from = before_[block];
       const auto is_inside = [&](std::size_t one) { return inside[one]; };
-      if (inside[block] || from.empty() || !std::all_of(from.begin(), from.end(), is_inside))
-        continue;
+      if (inside[block] || from.empty() || !std::all_of(from.begin(), from.end(), is_inside)) continue;
       const bool is_behind_other = std::any_of(added.begin(), added.end(), [&](std::size_t other) {
         const auto loop = inner.find(other);
-        return loop != inner.end() && std::any_of(from.begin(), from.end(), [&](std::size_t one) {
-                 return loop->second[one];
-               });
+        return loop != inner.end() &&
+               std::any_of(from.begin(), from.end(), [&](std::size_t one) { return loop->second[one]; });
       });
       if (blocks_[block].behind_loop && !is_behind_other) continue;
       inside[block] = true;
@@ -182,8 +178,7 @@ class Graph {
 
   /// What can be reached from `first`, these included, but neither `stop` nor the head of the loop
   /// around it.
-  [[nodiscard]] std::vector<bool> spread(Blocks first, const std::vector<Blocks>& to,
-                                         std::size_t stop) const {
+  [[nodiscard]] std::vector<bool> spread(Blocks first, const std::vector<Blocks>& to, std::size_t stop) const {
     std::vector<bool> found(next_.size());
     while (!first.empty()) {
       const std::size_t block = first.back();
@@ -200,8 +195,7 @@ class Graph {
     std::vector<std::pair<Blocks, std::size_t>> sorted;
     for (const std::size_t block : order_) {
       Blocks path = {rank_[block]};
-      for (std::size_t one = loop_[block]; one != kNone; one = outer_.at(one))
-        path.push_back(rank_[one]);
+      for (std::size_t one = loop_[block]; one != kNone; one = outer_.at(one)) path.push_back(rank_[one]);
       std::reverse(path.begin(), path.end());
       sorted.emplace_back(std::move(path), block);
     }
@@ -210,8 +204,7 @@ class Graph {
     for (std::size_t n = 0; n < sorted.size(); ++n) {
       const std::size_t block = sorted[n].second;
       place_[block] = static_cast<std::uint32_t>(2 * n);
-      for (std::size_t one = loop_[block]; one != kNone; one = outer_.at(one))
-        end_[one] = place_[block] + 1;
+      for (std::size_t one = loop_[block]; one != kNone; one = outer_.at(one)) end_[one] = place_[block] + 1;
     }
   }
 
@@ -242,8 +235,7 @@ std::vector<Join> joins_of(const std::vector<FlowBlock>& blocks) {
     const std::size_t steps = graph.latches(block).size();
     const bool meeting = graph.is_meeting(block);
     if (steps > 0) {
-      return any_matters(graph.last(block)) ||
-             ((steps > 1 || meeting) && any_matters(graph.inside(block)));
+      return any_matters(graph.last(block)) || ((steps > 1 || meeting) && any_matters(graph.inside(block)));
     }
     if (meeting) return any_matters(graph.between(block));
     // Branches are taken one after another: a later one waits if there are joins in those before.

@@ -35,8 +35,7 @@ using Settings = std::map<std::string, std::string>;
 /// Runs with these settings in the environment. The result is the exit status.
 int run(const Program& program, const std::vector<std::string>& arguments, const Settings& settings,
         bool output_to_stderr) {
-  for (const auto& [name, value] : settings)
-    setenv(("SUPERWARP_RECORD_" + name).c_str(), value.c_str(), 1);
+  for (const auto& [name, value] : settings) setenv(("SUPERWARP_RECORD_" + name).c_str(), value.c_str(), 1);
   std::vector<std::string> words = {program.executable().string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
@@ -56,8 +55,7 @@ int run(const Program& program, const std::vector<std::string>& arguments, const
   }
   refuse_if_interrupted();
   if (WIFEXITED(status)) return WEXITSTATUS(status);
-  throw std::runtime_error(
-      fmt::format("the program ended by signal {} outside every kernel", WTERMSIG(status)));
+  throw std::runtime_error(fmt::format("the program ended by signal {} outside every kernel", WTERMSIG(status)));
 }
 
 /// Lines "key value" of a file that the run time wrote.
@@ -66,8 +64,7 @@ std::vector<std::pair<std::string, std::string>> read_facts(const fs::path& file
   std::vector<std::pair<std::string, std::string>> facts;
   for (std::string line; std::getline(in, line);) {
     const std::size_t blank = std::min(line.find(' '), line.size());
-    facts.emplace_back(line.substr(0, blank),
-                       blank < line.size() ? line.substr(blank + 1) : std::string());
+    facts.emplace_back(line.substr(0, blank), blank < line.size() ? line.substr(blank + 1) : std::string());
   }
   return facts;
 }
@@ -110,8 +107,7 @@ const std::map<std::string, const char*> kFailures = {
 };
 
 /// What ended the program, by the file that the run time wrote; adds its facts to `fact`.
-std::string failure_message(const Program& program, const fs::path& file,
-                            std::map<std::string, std::string>& fact) {
+std::string failure_message(const Program& program, const fs::path& file, std::map<std::string, std::string>& fact) {
   std::vector<std::pair<std::string, std::uint64_t>> where;  // threads and instructions
   std::vector<std::uint64_t> pcs;
   for (const auto& [key, value] : read_facts(file)) {
@@ -124,8 +120,7 @@ std::string failure_message(const Program& program, const fs::path& file,
   const std::map<std::uint64_t, Place> places = program.places(pcs);
   const auto told = kFailures.find(fact["failure"]);
   std::string text = fmt::format(
-      fmt::runtime(told == kFailures.end() ? "{}: cannot write the recording" : told->second),
-      fact["what"]);
+      fmt::runtime(told == kFailures.end() ? "{}: cannot write the recording" : told->second), fact["what"]);
   if (fact.count("kernel") == 0) return text;
   text += fmt::format("\n  kernel {}, block ({})", fact["kernel"], fact["block"]);
   // Report one waiting thread for each place.
@@ -158,8 +153,8 @@ void refuse_if_interrupted() {
   if (interrupted()) throw std::runtime_error("interrupted; nothing is recorded");
 }
 
-Execution execute(const Program& program, const std::vector<std::string>& arguments,
-                  const Selection& selection, const fs::path& folder) {
+Execution execute(const Program& program, const std::vector<std::string>& arguments, const Selection& selection,
+                  const fs::path& folder) {
   Settings settings = {{"FOLDER", folder.string()},
                        {"ARRAYS", program.arrays().string()},
                        {"KERNELS", selection.kernels},

@@ -58,10 +58,10 @@ struct LaunchFacts {
   std::string kernel;        ///< with its parameters' types
   std::string grid;          ///< "x,y,z"
   std::string block;
-  std::uint64_t blocks = 0;        ///< that were looked at
-  std::uint64_t shared_bytes = 0;  ///< of a block
-  std::set<std::string> skipped;   ///< why blocks were left out: "selection", "repeat", "full"
-  std::uint64_t base = 0;          ///< the address from which the PCs of `body` count
+  std::uint64_t blocks = 0;                 ///< that were looked at
+  std::uint64_t shared_bytes = 0;           ///< of a block
+  std::set<std::string> skipped;            ///< why blocks were left out: "selection", "repeat", "full"
+  std::uint64_t base = 0;                   ///< the address from which the PCs of `body` count
   std::vector<std::uint64_t> instructions;  ///< addresses
   std::vector<std::uint64_t> loops;         ///< those of atomics that are loops
   std::vector<Defect> defects;
@@ -79,8 +79,8 @@ struct Execution {
 /// launches in `folder`. Lanes of a warp run ahead of each other where the first block of a kernel
 /// did not need lock step; if a later one does, the program runs again. A failure within a kernel
 /// is a std::runtime_error with kernel, block, thread and line.
-Execution execute(const Program& program, const std::vector<std::string>& arguments,
-                  const Selection& selection, const std::filesystem::path& folder);
+Execution execute(const Program& program, const std::vector<std::string>& arguments, const Selection& selection,
+                  const std::filesystem::path& folder);
 
 /// Throws std::runtime_error if `folder` has such a file that this program did not write.
 void refuse_foreign(const std::filesystem::path& folder);
@@ -89,8 +89,7 @@ void refuse_foreign(const std::filesystem::path& folder);
 /// with their names. Only when all of them are complete, they replace what `folder` held under
 /// these names. The header of a trace says where its instructions stand in the source
 /// (docs/traceg.md). Returns the traces' paths.
-std::vector<std::filesystem::path> write_recording(const Program& program,
-                                                   const Execution& execution,
+std::vector<std::filesystem::path> write_recording(const Program& program, const Execution& execution,
                                                    const std::filesystem::path& folder);
 
 }  // namespace superwarp::record

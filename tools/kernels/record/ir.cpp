@@ -8,13 +8,10 @@
 namespace superwarp::record {
 namespace {
 
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
 bool is_of_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_' || c == '$' ||
-         c == '-';
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '_' || c == '$' || c == '-';
 }
 
 /// The label that a line is; empty if it is none. Only labels begin in the first column.
@@ -30,8 +27,7 @@ std::vector<std::string> targets(const std::vector<std::string>& lines, const Ir
   std::vector<std::string> names;
   for (std::size_t n = block.begin; n < block.end; ++n) {
     const std::string_view line = lines[n];
-    for (std::size_t at = line.find(kLabel); at != std::string_view::npos;
-         at = line.find(kLabel, at)) {
+    for (std::size_t at = line.find(kLabel); at != std::string_view::npos; at = line.find(kLabel, at)) {
       const bool exception = at >= 7 && line.substr(at - 7, 7) == "unwind ";
       std::string name = ir_name(line, '%', at);
       if (!exception) names.push_back(std::move(name));
@@ -106,8 +102,7 @@ IrModule::IrModule(std::string_view text) {
     std::map<std::string, std::size_t> number;
     for (std::size_t b = 0; b < function.blocks.size(); ++b) number[function.blocks[b].name] = b;
     for (IrBlock& block : function.blocks)
-      for (const std::string& name : targets(lines, block))
-        block.successors.push_back(number.at(name));
+      for (const std::string& name : targets(lines, block)) block.successors.push_back(number.at(name));
     functions.push_back(std::move(function));
   }
 }
@@ -117,8 +112,7 @@ std::set<std::string> IrModule::named_in(const IrFunction& function) const {
   for (const IrBlock& block : function.blocks)
     for (std::size_t n = block.begin; n < block.end; ++n)
       for (std::size_t at = 0; at < lines[n].size();)
-        if (std::string name = ir_name(lines[n], '@', at); !name.empty())
-          names.insert(std::move(name));
+        if (std::string name = ir_name(lines[n], '@', at); !name.empty()) names.insert(std::move(name));
   return names;
 }
 

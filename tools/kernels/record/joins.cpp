@@ -76,16 +76,13 @@ class Calls {
 
   static bool is_access(const std::string& line, const std::set<std::string>& locals) {
     const bool plain = line.rfind("  store ", 0) == 0 || line.find(" = load ") != std::string::npos;
-    if (!plain)
-      return line.find("atomicrmw ") != std::string::npos ||
-             line.find("cmpxchg ") != std::string::npos;
+    if (!plain) return line.find("atomicrmw ") != std::string::npos || line.find("cmpxchg ") != std::string::npos;
     const std::string operands = line.substr(0, line.find(", align"));
     return locals.count(operands.substr(operands.rfind(' ') + 1)) == 0;
   }
 
   [[nodiscard]] bool is_loud(const std::string& callee) const {
-    if (const auto found = number_.find(callee); found != number_.end())
-      return loud_[found->second];
+    if (const auto found = number_.find(callee); found != number_.end()) return loud_[found->second];
     return harmless_.count(callee) == 0;
   }
 
@@ -96,8 +93,7 @@ class Calls {
       if (line.rfind("declare ", 0) != 0) continue;
       std::string group;
       const std::string name = IrModule::name_and_group(line, group);
-      if (groups.count(group) != 0 || name.rfind("llvm.dbg.", 0) == 0 ||
-          name.rfind("llvm.lifetime.", 0) == 0)
+      if (groups.count(group) != 0 || name.rfind("llvm.dbg.", 0) == 0 || name.rfind("llvm.lifetime.", 0) == 0)
         harmless_.insert(name);
     }
   }
@@ -122,8 +118,7 @@ class Calls {
     if (seen[f]) return;
     seen[f] = true;
     for (const std::string& name : module_.named_in(module_.functions[f]))
-      if (const auto found = number_.find(name); found != number_.end())
-        visit(found->second, seen, order);
+      if (const auto found = number_.find(name); found != number_.end()) visit(found->second, seen, order);
     order.push_back(f);
   }
 
@@ -140,8 +135,7 @@ bool is_behind_loop(const std::string& name) {
   const auto& ends = {"for.end", "for.cond.cleanup", "while.end", "do.end", "return"};
   const auto& others = {"for.", "while.",  "do.",     "if.",   "sw.",  "cond.",  "land.",
                         "lor.", "cleanup", "invoke.", "array", "new.", "delete."};
-  return std::any_of(ends.begin(), ends.end(), begins) ||
-         std::none_of(others.begin(), others.end(), begins);
+  return std::any_of(ends.begin(), ends.end(), begins) || std::none_of(others.begin(), others.end(), begins);
 }
 
 }  // namespace
@@ -159,9 +153,8 @@ void mark_joins(IrModule& module, bool several_files) {
     for (const IrBlock& block : function.blocks) {
       const auto begin = module.lines.begin() + static_cast<std::ptrdiff_t>(block.begin);
       const auto end = module.lines.begin() + static_cast<std::ptrdiff_t>(block.end);
-      const bool matters = std::any_of(begin, end, [&](const std::string& line) {
-        return calls.matters(function, line, locals);
-      });
+      const bool matters =
+          std::any_of(begin, end, [&](const std::string& line) { return calls.matters(function, line, locals); });
       blocks.push_back({block.successors, matters, is_behind_loop(block.name)});
     }
     for (const Join& join : joins_of(blocks)) {
@@ -169,9 +162,8 @@ void mark_joins(IrModule& module, bool several_files) {
       while (module.lines[line].find(" = phi ") != std::string::npos) ++line;
       // The compiler may copy a join at the head of a loop, but not others: they would be followed
       // by copies of accesses, at which lanes are apart.
-      joins.emplace_back(line,
-                         fmt::format("  notail call void @superwarp_{}(i64 {})\n",
-                                     join.at_head ? "step" : "join", number << 32U | join.place));
+      joins.emplace_back(line, fmt::format("  notail call void @superwarp_{}(i64 {})\n", join.at_head ? "step" : "join",
+                                           number << 32U | join.place));
     }
   }
   for (const auto& [line, join] : joins) module.lines[line].insert(0, join);

@@ -42,8 +42,7 @@ fs::path run_time() {
 std::string compiler() {
   std::string found = sysc::find_program({"clang++", "clang++-14"});
   if (found.empty())
-    throw std::runtime_error(
-        "clang++, which compiles CUDA for the CPU, is not installed (apt-get install clang)");
+    throw std::runtime_error("clang++, which compiles CUDA for the CPU, is not installed (apt-get install clang)");
   return found;
 }
 
@@ -51,8 +50,7 @@ std::string compiler() {
 bool is_c(const std::string& file) {
   if (fs::path(file).extension() != ".c") return false;
   const std::string text = sysc::read_file(file);
-  return text.find("include <cuda") == std::string::npos &&
-         text.find("include \"cuda") == std::string::npos;
+  return text.find("include <cuda") == std::string::npos && text.find("include \"cuda") == std::string::npos;
 }
 
 /// One list of words and lists of words.
@@ -78,8 +76,8 @@ Words instructions() {
                "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores"};
   for (const char* const option :
        {// Accesses of two branches must not become one, nor those behind branches several.
-        "-hoist-common-insts=false", "-sink-common-insts=false", "-enable-tail-merge=0",
-        "-disable-tail-duplicate", "-disable-early-taildup", "-tail-dup-placement=0",
+        "-hoist-common-insts=false", "-sink-common-insts=false", "-enable-tail-merge=0", "-disable-tail-duplicate",
+        "-disable-early-taildup", "-tail-dup-placement=0",
         // A loop that copies must not become a call of memcpy(), which is not recorded.
         "-disable-loop-idiom-all",
         // Of AddressSanitizer the calls for copies alone.
@@ -99,8 +97,7 @@ Words language(const Sources& sources, const std::string& file) {
                                {"-fno-strict-float-cast-overflow", "-fdeclspec"},
                                {"-fstack-clash-protection", "-include", "superwarp/cuda.h"},
                                instructions()});
-  Words all =
-      words({{"-I", headers().string(), "-I", SUPERWARP_CUDA_NAMES}, is_c(file) ? of_c : of_cuda});
+  Words all = words({{"-I", headers().string(), "-I", SUPERWARP_CUDA_NAMES}, is_c(file) ? of_c : of_cuda});
   for (const std::string& folder : sources.include) all.push_back("-I" + folder);
   for (const std::string& name : sources.definition) all.push_back("-D" + name);
   return all;
@@ -145,20 +142,17 @@ Symbols symbols_in(const std::string& text) {
 /// several with one name, the array itself.
 std::string owner_of(const std::string& name, const Symbols& symbols) {
   if (name.rfind("_ZZ", 0) != 0) return name;
-  for (std::size_t end = name.rfind('E'); end > 3 && end != std::string::npos;
-       end = name.rfind('E', end - 1)) {
+  for (std::size_t end = name.rfind('E'); end > 3 && end != std::string::npos; end = name.rfind('E', end - 1)) {
     const std::string function = name.substr(3, end - 3);
     if (symbols.count("_Z" + function) == 1) return "_Z" + function;
     const std::size_t letter = function.find_first_not_of("0123456789");  // of extern "C"
-    if (letter < function.size() && symbols.count(function.substr(letter)) == 1)
-      return function.substr(letter);
+    if (letter < function.size() && symbols.count(function.substr(letter)) == 1) return function.substr(letter);
   }
   return name;
 }
 
 /// What a function names, what that names, and so on.
-std::set<std::string> reached(const std::map<std::string, std::set<std::string>>& named,
-                              const std::string& from) {
+std::set<std::string> reached(const std::map<std::string, std::set<std::string>>& named, const std::string& from) {
   std::set<std::string> all = {from};
   for (std::vector<std::string> left = {from}; !left.empty();) {
     const auto found = named.find(left.back());
@@ -189,8 +183,7 @@ void write_scratch(const fs::path& file, const std::string& text) {
   out.close();
   if (out) return;
   throw std::runtime_error(
-      fmt::format("{}: cannot write all of it, is the disk full? Set TMPDIR to a folder with room",
-                  file.string()));
+      fmt::format("{}: cannot write all of it, is the disk full? Set TMPDIR to a folder with room", file.string()));
 }
 
 /// Conversions to integers become calls of the run time: tools/kernels/runtime/compiler.cpp.
@@ -211,9 +204,8 @@ std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64
 Program::Program(const Sources& sources, fs::path folder) : folder_(std::move(folder)) {
   for (const std::string& file : sources.files) {
     if (!fs::is_regular_file(file))
-      throw std::runtime_error(
-          fmt::format("{}: {}, expected a file of CUDA C++", file,
-                      fs::is_directory(file) ? "is a folder" : "no such file"));
+      throw std::runtime_error(fmt::format("{}: {}, expected a file of CUDA C++", file,
+                                           fs::is_directory(file) ? "is a folder" : "no such file"));
   }
   write_overlay(sources);
   list_arrays(compile(sources));
@@ -242,9 +234,8 @@ void Program::write_overlay(const Sources& sources) {
     if (as_cpp == text) continue;
     const fs::path copy = folder_ / fmt::format("source-{}", roots.size());
     write_scratch(copy, as_cpp);
-    roots.push_back({{"type", "file"},
-                     {"name", path.lexically_normal().string()},
-                     {"external-contents", copy.string()}});
+    roots.push_back(
+        {{"type", "file"}, {"name", path.lexically_normal().string()}, {"external-contents", copy.string()}});
   }
   const nlohmann::json overlay = {{"version", 0}, {"use-external-names", false}, {"roots", roots}};
   write_scratch(folder_ / kOverlay, overlay.dump());
@@ -260,8 +251,7 @@ Program::CallGraph Program::compile(const Sources& sources) {
   for (std::size_t n = 0; n < sources.files.size(); ++n) {
     const fs::path file = fs::absolute(sources.files[n]).lexically_normal();
     objects.push_back((folder_ / fmt::format("object-{}.o", n)).string());
-    const Words how = words(
-        {{"-ivfsoverlay", (folder_ / kOverlay).string()}, language(sources, sources.files[n])});
+    const Words how = words({{"-ivfsoverlay", (folder_ / kOverlay).string()}, language(sources, sources.files[n])});
     if (is_c(file.string())) {
       compile(words({how, {"-c"}}), file, objects.back());
       continue;
@@ -295,8 +285,7 @@ void Program::list_arrays(const CallGraph& calls) {
   const Words command = {"nm", "-P", executable().string()};
   std::string output;
   // Once in 75 recordings on a busy machine, nm did not recognise the file; nothing else failed.
-  if (sysc::run_command(command, output) != 0)
-    output = run(command, "nm, which lists the arrays, fails:");
+  if (sysc::run_command(command, output) != 0) output = run(command, "nm, which lists the arrays, fails:");
   const Symbols all = symbols_in(output);
   const std::uint64_t begin = all.find("__start_superwarp_shared")->second.address;
   const std::uint64_t end = all.find("__stop_superwarp_shared")->second.address;
@@ -321,8 +310,7 @@ void Program::list_arrays(const CallGraph& calls) {
       throw std::runtime_error(fmt::format(
           "{}: uses too much shared data (0x{:x} bytes, 0x{:x} max); make an array dynamic, extern "
           "__shared__, and allow its size with cudaFuncSetAttribute()\n  {}",
-          place.line == 0 ? name : fmt::format("{}:{}", place.file, place.line), bytes, kMostStatic,
-          place.text));
+          place.line == 0 ? name : fmt::format("{}:{}", place.file, place.line), bytes, kMostStatic, place.text));
     }
     list += fmt::format("kernel {:x} {:x}\n", address, bytes);
   }
@@ -337,23 +325,20 @@ std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>&
   const std::set<std::uint64_t> moved = locate(queries, all);
   queries.clear();
   for (const std::uint64_t one : moved)
-    for (std::uint64_t behind = 4; behind <= 64; behind += 4)
-      queries.push_back({one, one + behind});
+    for (std::uint64_t behind = 4; behind <= 64; behind += 4) queries.push_back({one, one + behind});
   locate(queries, all);
   return all;
 }
 
 /// Adds the places of those that have none in `all`. Returns those that the compiler has moved out
 /// of a loop or made of several accesses, and gave no line: that of the code behind is the best.
-std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries,
-                                        std::map<std::uint64_t, Place>& all) const {
+std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries, std::map<std::uint64_t, Place>& all) const {
   if (queries.empty()) return {};
   const fs::path request = folder_ / "addresses";
   std::string addresses;
   for (const Query& query : queries) addresses += fmt::format("{:x}\n", query.address);
   write_scratch(request, addresses);
-  const Words command = {"addr2line",           "-a", "-i", "-e", executable().string(),
-                         "@" + request.string()};
+  const Words command = {"addr2line", "-a", "-i", "-e", executable().string(), "@" + request.string()};
   const std::string output = run(command, "addr2line, which finds source lines, fails:");
   const std::string here = fs::current_path().string() + "/";
   // For every query: its address, then file:line, innermost first.
@@ -374,9 +359,7 @@ std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries,
     place.line = static_cast<std::uint32_t>(std::strtoul(line.c_str() + colon + 1, nullptr, 10));
     if (place.line == 0 && place.file != "??") without_line.insert(now);
     // Inlined code of the recorder and of the C++ library belongs to the line that calls it.
-    if (place.line == 0 || place.file.rfind(headers().string(), 0) == 0 ||
-        place.file.rfind("/usr/", 0) == 0)
-      continue;
+    if (place.line == 0 || place.file.rfind(headers().string(), 0) == 0 || place.file.rfind("/usr/", 0) == 0) continue;
     if (place.file.rfind(here, 0) == 0) place.file.erase(0, here.size());
     std::vector<std::string>& text = texts[place.file];
     if (text.empty()) {

@@ -54,8 +54,7 @@ class Program {
     std::uint64_t pc;
     std::uint64_t address;
   };
-  std::set<std::uint64_t> locate(const std::vector<Query>& queries,
-                                 std::map<std::uint64_t, Place>& all) const;
+  std::set<std::uint64_t> locate(const std::vector<Query>& queries, std::map<std::uint64_t, Place>& all) const;
   void write_overlay(const Sources& sources);
   CallGraph compile(const Sources& sources);
   void list_arrays(const CallGraph& calls);

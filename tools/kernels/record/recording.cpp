@@ -24,11 +24,10 @@ std::string header_of(const LaunchFacts& launch, const Program& program) {
   std::string text = fmt::format(
       "-kernel name = {}\n-kernel id = {}\n-grid dim = ({})\n-block dim = ({})\n-shmem = {}\n"
       "-accelsim tracer version = 5\n{}\n-recorder version = {}\n",
-      launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes, kOwner,
-      traceg::kRecorderVersion);
+      launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes, kOwner, traceg::kRecorderVersion);
   for (const auto& [pc, place] : program.places(launch.instructions))
-    text += fmt::format("-source {:x} = {}:{}: {}\n", static_cast<std::uint32_t>(pc - launch.base),
-                        place.file, place.line, place.text);
+    text += fmt::format("-source {:x} = {}:{}: {}\n", static_cast<std::uint32_t>(pc - launch.base), place.file,
+                        place.line, place.text);
   for (const std::uint64_t pc : launch.loops)
     text += fmt::format("-loop {:x} = assumed\n", static_cast<std::uint32_t>(pc - launch.base));
   return text + "\n";
@@ -62,9 +61,7 @@ void write(const fs::path& file, const std::string& head, const fs::path& body =
   out << head;
   if (!body.empty()) out << std::ifstream(body, std::ios::binary).rdbuf();
   out.close();
-  if (!out)
-    throw std::runtime_error(
-        fmt::format("{}: cannot write all of it, is the disk full?", file.string()));
+  if (!out) throw std::runtime_error(fmt::format("{}: cannot write all of it, is the disk full?", file.string()));
 }
 
 }  // namespace
@@ -79,8 +76,7 @@ void refuse_foreign(const fs::path& folder) {
   }
 }
 
-std::vector<fs::path> write_recording(const Program& program, const Execution& execution,
-                                      const fs::path& folder) {
+std::vector<fs::path> write_recording(const Program& program, const Execution& execution, const fs::path& folder) {
   fs::create_directories(folder);
   files::OutputFiles recording(folder, "recording");
   std::vector<fs::path> traces;
@@ -97,8 +93,7 @@ std::vector<fs::path> write_recording(const Program& program, const Execution& e
   refuse_if_interrupted();
   refuse_foreign(folder);  // again: the program may have written there
   for (const fs::path& file : recorded_in(folder)) {
-    const bool stays =
-        file == list_file || std::find(traces.begin(), traces.end(), file) != traces.end();
+    const bool stays = file == list_file || std::find(traces.begin(), traces.end(), file) != traces.end();
     if (!stays) fs::remove(file);
   }
   recording.commit();

@@ -38,13 +38,9 @@ std::size_t behind_word(std::string_view source, std::size_t at) {
   const bool number = std::isdigit(static_cast<unsigned char>(source[at])) != 0;
   std::size_t end = at + 1;
   // 1'000, 1.5e-3: a quote or a point belongs to a number.
-  while (is_name(next(end)) ||
-         (number && (next(end) == '.' || (next(end) == '\'' && is_name(next(end + 1))))))
-    ++end;
+  while (is_name(next(end)) || (number && (next(end) == '.' || (next(end) == '\'' && is_name(next(end + 1)))))) ++end;
   const std::string_view name = source.substr(at, end - at);
-  if (next(end) != '"' ||
-      (name != "R" && name != "LR" && name != "uR" && name != "UR" && name != "u8R"))
-    return end;
+  if (next(end) != '"' || (name != "R" && name != "LR" && name != "uR" && name != "UR" && name != "u8R")) return end;
   const std::size_t open = source.find('(', end);
   if (open == std::string_view::npos) return source.size();
   return behind(source, ")" + std::string(source.substr(end + 1, open - end - 1)) + "\"", open);
@@ -105,12 +101,8 @@ class Rewriter {
     return static_cast<std::size_t>(tokens_[i].data() - source_.data());
   }
   [[nodiscard]] std::size_t end(std::size_t i) const { return at(i) + tokens_[i].size(); }
-  [[nodiscard]] bool opens(std::size_t i) const {
-    return text(i) == "(" || text(i) == "[" || text(i) == "{";
-  }
-  [[nodiscard]] bool closes(std::size_t i) const {
-    return text(i) == ")" || text(i) == "]" || text(i) == "}";
-  }
+  [[nodiscard]] bool opens(std::size_t i) const { return text(i) == "(" || text(i) == "[" || text(i) == "{"; }
+  [[nodiscard]] bool closes(std::size_t i) const { return text(i) == ")" || text(i) == "]" || text(i) == "}"; }
 
   /// Three `bracket`s from token i on, side by side unless they may be `apart`: some editors write
   /// `<< <`.
@@ -179,11 +171,9 @@ class Rewriter {
     std::replace(callee.begin(), callee.end(), '\n', ' ');
     // The configuration stays where it stands, so that its lines do.
     replace(at(*name), end(i + 2),
-            fmt::format("::superwarp_record::launch({}, ::superwarp_record::configuration(",
-                        literal(callee)));
+            fmt::format("::superwarp_record::launch({}, ::superwarp_record::configuration(", literal(callee)));
     replace(at(*found), end(*found + 2),
-            fmt::format("), [=](auto... superwarp_arguments) {{ {}(superwarp_arguments...); }})",
-                        callee));
+            fmt::format("), [=](auto... superwarp_arguments) {{ {}(superwarp_arguments...); }})", callee));
     // NULL is a number to a template, and no pointer.
     const Place close = closing(*found + 3);
     for (std::size_t n = *found + 3; close && n < *close; ++n)
@@ -205,8 +195,7 @@ class Rewriter {
   /// `atomicAdd(address, 1);`, whose result is dropped: GPUs count the lanes of a word at once.
   void dropped_sum(std::size_t i) {
     const Place close = text(i + 1) == "(" ? closing(i + 1) : std::nullopt;
-    if (!close || text(*close + 1) != ";" || text(*close - 2) != "," || !begins_statement(i))
-      return;
+    if (!close || text(*close + 1) != ";" || text(*close - 2) != "," || !begins_statement(i)) return;
     const std::string_view one = text(*close - 1);
     if (one != "1" && one != "1u" && one != "1U") return;
     replace(at(i), end(i), "::superwarp_record::count_one");
@@ -231,8 +220,7 @@ class Rewriter {
   void alignment(std::size_t i) {
     const Place close = closing(i + 2);
     if (!close) return;
-    replace(at(i), end(*close),
-            std::string(source_.substr(at(i + 1), end(*close) - at(i + 1))) + " __shared__");
+    replace(at(i), end(*close), std::string(source_.substr(at(i + 1), end(*close) - at(i + 1))) + " __shared__");
   }
 
   void kernel(std::size_t i) {
@@ -261,8 +249,7 @@ class Rewriter {
     while (text(open) == "volatile" || text(open) == "__volatile__") ++open;
     const Place close = text(open) == "(" ? closing(open) : std::nullopt;
     if (!close) return;
-    replace(at(i), end(*close),
-            "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)");
+    replace(at(i), end(*close), "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)");
   }
 
   static std::string literal(std::string_view text) {

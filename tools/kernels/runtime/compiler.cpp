@@ -28,8 +28,7 @@ std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintpt
 /// The widest access that divides all of these, as in a copy on a GPU.
 std::uint32_t width_of(std::uintptr_t places) {
   const std::uintptr_t divisor = places & (~places + 1);
-  return static_cast<std::uint32_t>(divisor == 0 ? kWidest
-                                                 : std::min<std::uintptr_t>(divisor, kWidest));
+  return static_cast<std::uint32_t>(divisor == 0 ? kWidest : std::min<std::uintptr_t>(divisor, kWidest));
 }
 
 void tell(Event kind, const char* memory, std::size_t bytes, std::uint32_t width, const void* pc) {
@@ -96,12 +95,10 @@ std::uint32_t as_bits(float value) {
 // NOLINTBEGIN: names that the compiler calls.
 using namespace superwarp::record;
 
-#define SUPERWARP_CONVERSION(KIND, TO, BITS, FROM, FROM_BITS)                     \
-  extern "C" TO superwarp_fpto##KIND##i_##BITS##_##FROM_BITS(FROM value) __asm__( \
-      "superwarp.fpto" #KIND "i.sat.i" #BITS ".f" #FROM_BITS);                    \
-  TO superwarp_fpto##KIND##i_##BITS##_##FROM_BITS(FROM value) {                   \
-    return superwarp::record::converted<TO>(value);                               \
-  }
+#define SUPERWARP_CONVERSION(KIND, TO, BITS, FROM, FROM_BITS)                                                      \
+  extern "C" TO superwarp_fpto##KIND##i_##BITS##_##FROM_BITS(FROM value) __asm__("superwarp.fpto" #KIND            \
+                                                                                 "i.sat.i" #BITS ".f" #FROM_BITS); \
+  TO superwarp_fpto##KIND##i_##BITS##_##FROM_BITS(FROM value) { return superwarp::record::converted<TO>(value); }
 #define SUPERWARP_CONVERSIONS(BITS)                             \
   SUPERWARP_CONVERSION(s, std::int##BITS##_t, BITS, float, 32)  \
   SUPERWARP_CONVERSION(s, std::int##BITS##_t, BITS, double, 64) \
@@ -119,8 +116,8 @@ extern "C" float __gnu_h2f_ieee(std::uint16_t half) {
   const std::uint32_t fraction = half & 0x3ffU;
   if (exponent == 0x1fU) return as_float(sign | 0x7f800000U | fraction << 13U);
   // A float has all numbers of half precision: 2^-24 is the smallest.
-  const float size = exponent == 0 ? static_cast<float>(fraction) * 0x1p-24F
-                                   : as_float((exponent + 112) << 23U | fraction << 13U);
+  const float size =
+      exponent == 0 ? static_cast<float>(fraction) * 0x1p-24F : as_float((exponent + 112) << 23U | fraction << 13U);
   return as_float(sign | as_bits(size));
 }
 
@@ -147,8 +144,7 @@ void* __asan_memmove(void* to, const void* from, std::size_t bytes) {
   return copy(to, from, bytes, __builtin_return_address(0));
 }
 void* __asan_memset(void* to, int value, std::size_t bytes) {
-  tell(Event::kStore, static_cast<const char*>(to), bytes, width_of(number(to) | bytes),
-       __builtin_return_address(0));
+  tell(Event::kStore, static_cast<const char*>(to), bytes, width_of(number(to) | bytes), __builtin_return_address(0));
   return std::memset(to, value, bytes);
 }
 void __asan_init() {}
@@ -161,10 +157,9 @@ void superwarp_step(std::uint64_t place) { engine().join(place, __builtin_frame_
 // Before every load and store.
 void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}
 
-#define SUPERWARP_CALLBACK(NAME, EVENT, BYTES)                             \
-  void __sanitizer_cov_##NAME##BYTES(void* address) {                      \
-    if (may_matter(number(address)))                                       \
-      engine().access(EVENT, address, BYTES, __builtin_return_address(0)); \
+#define SUPERWARP_CALLBACK(NAME, EVENT, BYTES)                                                            \
+  void __sanitizer_cov_##NAME##BYTES(void* address) {                                                     \
+    if (may_matter(number(address))) engine().access(EVENT, address, BYTES, __builtin_return_address(0)); \
   }
 #define SUPERWARP_CALLBACKS(BYTES)              \
   SUPERWARP_CALLBACK(load, Event::kLoad, BYTES) \
@@ -177,8 +172,7 @@ SUPERWARP_CALLBACKS(16)
 
 // In place of the C library's function, which does not know threads of kernels.
 void __assert_fail(const char* what, const char* file, unsigned line, const char* function) {
-  if (engine().running())
-    fail({"trap", std::string(file) + ":" + std::to_string(line) + ": assert(" + what + ")"});
+  if (engine().running()) fail({"trap", std::string(file) + ":" + std::to_string(line) + ": assert(" + what + ")"});
   std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, what);
   std::abort();
 }

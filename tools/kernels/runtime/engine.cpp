@@ -85,12 +85,12 @@ void Engine::prepare(Block& block) {
   while (block.threads.size() < count) {
     block.threads.push_back(std::make_unique<Thread>());
     Thread& thread = *block.threads.back();
-    thread.fiber = boost::context::fiber(std::allocator_arg, PooledStack(),
-                                         [this, &thread](boost::context::fiber&& back) {
-                                           from_->fiber = std::move(back);
-                                           thread_main(thread);
-                                           return boost::context::fiber();
-                                         });
+    thread.fiber =
+        boost::context::fiber(std::allocator_arg, PooledStack(), [this, &thread](boost::context::fiber&& back) {
+          from_->fiber = std::move(back);
+          thread_main(thread);
+          return boost::context::fiber();
+        });
   }
   for (std::uint64_t t = 0; t < count; ++t) {
     Thread& thread = *block.threads[t];
@@ -234,8 +234,7 @@ void Engine::step(std::size_t number) {
       if (ahead)
         fail({"lockstep",
               "",
-              {{static_cast<std::uint32_t>(number) * kWarpThreads + lowest(lanes),
-                warp.pc[lowest(lanes)]}}});
+              {{static_cast<std::uint32_t>(number) * kWarpThreads + lowest(lanes), warp.pc[lowest(lanes)]}}});
       block.scout = false;
       plan_.need_lock_step();
     }

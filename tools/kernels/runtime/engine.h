@@ -28,15 +28,13 @@ class Engine {
   /// are not recorded.
   void access(Event kind, const void* address, std::uint32_t bytes, const void* pc) {
     if (!running_here_ || (free_left_ > 0 && --free_left_ > 0)) return;
-    look(kind, reinterpret_cast<std::uintptr_t>(address), bytes,
-         reinterpret_cast<std::uintptr_t>(pc));
+    look(kind, reinterpret_cast<std::uintptr_t>(address), bytes, reinterpret_cast<std::uintptr_t>(pc));
   }
 
   /// Paths of the program come together here, at `place` of the function whose frame is above
   /// `stack`.
   void join(std::uint64_t place, const void* stack) {
-    if (running_here_ && block_->pace != Pace::kFree)
-      queue_join(place, reinterpret_cast<std::uintptr_t>(stack));
+    if (running_here_ && block_->pace != Pace::kFree) queue_join(place, reinterpret_cast<std::uintptr_t>(stack));
   }
 
   /// Waits until all threads of the block are here. The result is how many brought a vote.

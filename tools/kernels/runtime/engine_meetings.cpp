@@ -116,10 +116,9 @@ void Engine::deadlock() {
   Failure failure{"deadlock"};
   for (std::size_t w = 0; w < block_->size; ++w) {
     const Warp& warp = *block_->warps[w];
-    for (std::uint32_t left = warp.at_barrier | warp.at_grid | warp.meeting | warp.parked;
-         left != 0; left &= left - 1) {
-      failure.where.push_back(
-          {static_cast<std::uint32_t>(w * kWarpThreads + lowest(left)), warp.pc[lowest(left)]});
+    for (std::uint32_t left = warp.at_barrier | warp.at_grid | warp.meeting | warp.parked; left != 0;
+         left &= left - 1) {
+      failure.where.push_back({static_cast<std::uint32_t>(w * kWarpThreads + lowest(left)), warp.pc[lowest(left)]});
     }
   }
   fail(failure);

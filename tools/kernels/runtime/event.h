@@ -12,9 +12,7 @@ namespace superwarp::record {
 constexpr std::uint32_t kWarpThreads = 32;
 
 constexpr std::uint32_t bit(std::uint32_t lane) { return std::uint32_t{1} << lane; }
-constexpr std::uint32_t lowest(std::uint32_t lanes) {
-  return static_cast<std::uint32_t>(__builtin_ctz(lanes));
-}
+constexpr std::uint32_t lowest(std::uint32_t lanes) { return static_cast<std::uint32_t>(__builtin_ctz(lanes)); }
 
 enum class Event : std::uint8_t {
   kLoad,
@@ -55,8 +53,7 @@ struct Dim3 {
 constexpr std::uint64_t volume(const Dim3& dim) { return std::uint64_t{dim.x} * dim.y * dim.z; }
 /// The place in `size` with this number, x fastest.
 constexpr Dim3 place_in(const Dim3& size, std::uint64_t number) {
-  return {static_cast<std::uint32_t>(number % size.x),
-          static_cast<std::uint32_t>(number / size.x % size.y),
+  return {static_cast<std::uint32_t>(number % size.x), static_cast<std::uint32_t>(number / size.x % size.y),
           static_cast<std::uint32_t>(number / size.x / size.y)};
 }
 

@@ -38,12 +38,10 @@ void show_progress() {
   if (!settings().progress || seconds < 2) return;
   std::array<char, 160> line{};
   const Engine& one = engine();
-  const int size =
-      std::snprintf(line.data(), line.size(), "\r\033[Krecording: %.60s, block %lu of %lu, %u s",
-                    one.kernel().c_str(), static_cast<unsigned long>(one.begun()),
-                    static_cast<unsigned long>(volume(one.grid_size())), seconds);
-  if (size > 0 &&
-      write(STDERR_FILENO, line.data(), std::min<std::size_t>(size, line.size() - 1)) < 0) {
+  const int size = std::snprintf(line.data(), line.size(), "\r\033[Krecording: %.60s, block %lu of %lu, %u s",
+                                 one.kernel().c_str(), static_cast<unsigned long>(one.begun()),
+                                 static_cast<unsigned long>(volume(one.grid_size())), seconds);
+  if (size > 0 && write(STDERR_FILENO, line.data(), std::min<std::size_t>(size, line.size() - 1)) < 0) {
     return;  // there is no terminal
   }
 }
@@ -84,14 +82,12 @@ void fail(const Failure& failure) {
     engine().drain();
   }
   const Engine& one = engine();
-  std::FILE* const file = settings().folder.empty()
-                              ? nullptr
-                              : std::fopen((settings().folder + "/failure").c_str(), "w");
+  std::FILE* const file =
+      settings().folder.empty() ? nullptr : std::fopen((settings().folder + "/failure").c_str(), "w");
   std::FILE* const out = file == nullptr ? stderr : file;
   std::fprintf(out, "failure %s\nwhat %s\n", failure.kind, failure.what.c_str());
   if (one.running()) {
-    std::fprintf(out, "kernel %s\nblock %s\n", one.kernel().c_str(),
-                 shown(one.block_index()).c_str());
+    std::fprintf(out, "kernel %s\nblock %s\n", one.kernel().c_str(), shown(one.block_index()).c_str());
     std::vector<ThreadPlace> where = failure.where;
     if (where.empty()) where.push_back({one.thread().number(), one.thread().pc});
     for (const ThreadPlace& place : where)
@@ -125,8 +121,7 @@ void watch_signals() {
   struct sigaction action {};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM})
-    sigaction(number, &action, nullptr);
+  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) sigaction(number, &action, nullptr);
 }
 
 }  // namespace superwarp::record

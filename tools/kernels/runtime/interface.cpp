@@ -50,14 +50,10 @@ uint3 block_index() { return as_uint3(engine().block_index()); }
 uint3 block_size() { return as_uint3(engine().block_size()); }
 uint3 grid_size() { return as_uint3(engine().grid_size()); }
 unsigned lane_index() { return engine().thread().lane; }
-unsigned block_threads() {
-  return static_cast<unsigned>(superwarp::record::volume(engine().block_size()));
-}
+unsigned block_threads() { return static_cast<unsigned>(superwarp::record::volume(engine().block_size())); }
 
 void barrier() { engine().barrier(SUPERWARP_CALLER, false); }
-int barrier_count(int predicate) {
-  return static_cast<int>(engine().barrier(SUPERWARP_CALLER, predicate != 0));
-}
+int barrier_count(int predicate) { return static_cast<int>(engine().barrier(SUPERWARP_CALLER, predicate != 0)); }
 
 void grid_barrier(const char* file, int line) {
   if (!engine().grid_barrier(SUPERWARP_CALLER))
@@ -130,23 +126,17 @@ unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
 }
 
 void atomic(const void* address, unsigned bytes, void* pc, Atomic form) {
-  constexpr std::array<Event, 5> kEvents = {Event::kAtomic, Event::kCount, Event::kCompare,
-                                            Event::kSpin, Event::kSwap};
+  constexpr std::array<Event, 5> kEvents = {Event::kAtomic, Event::kCount, Event::kCompare, Event::kSpin, Event::kSwap};
   const bool has_all = &superwarp_hip != nullptr && form >= Atomic::kSpin;
-  engine().access(has_all ? Event::kAtomic : kEvents[static_cast<std::size_t>(form)], address,
-                  bytes, pc);
+  engine().access(has_all ? Event::kAtomic : kEvents[static_cast<std::size_t>(form)], address, bytes, pc);
 }
 
-bool kernel(const char* name) {
-  return !engine().running() || engine().enter_kernel(name, SUPERWARP_CALLER);
-}
+bool kernel(const char* name) { return !engine().running() || engine().enter_kernel(name, SUPERWARP_CALLER); }
 
 void unsupported(const char* what, const char* file, int line) {
   fail({"unsupported", std::string(file) + ":" + std::to_string(line) + ": " + what});
 }
 
-void trap(const char* what) {
-  fail({"trap", what, {{engine().thread().number(), SUPERWARP_CALLER}}});
-}
+void trap(const char* what) { fail({"trap", what, {{engine().thread().number(), SUPERWARP_CALLER}}}); }
 
 }  // namespace superwarp_record

@@ -26,8 +26,7 @@ constexpr Dim3 kBlock{1024, 1024, 64};
 constexpr std::uint64_t kThreads = 1024;
 
 bool within(const Dim3& size, const Dim3& most) {
-  return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= most.x && size.y <= most.y &&
-         size.z <= most.z;
+  return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= most.x && size.y <= most.y && size.z <= most.z;
 }
 
 struct Kernel {
@@ -45,8 +44,7 @@ Kernel& kernel_at(const void* function) {
     std::size_t bytes = 0;
     while (list >> kind >> std::hex >> address >> bytes) {
       if (kind == "kernel")
-        listed[reinterpret_cast<const void*>(address)] = {
-            bytes, free_shared() - std::min(bytes, free_shared())};
+        listed[reinterpret_cast<const void*>(address)] = {bytes, free_shared() - std::min(bytes, free_shared())};
     }
     return listed;
   }();
@@ -55,11 +53,9 @@ Kernel& kernel_at(const void* function) {
 
 /// The rule that a launch breaks, of grid and block or of stacks; empty: none.
 std::string broken_shape(const Launch& launch) {
-  if (within(launch.grid, kGrid) && within(launch.block, kBlock) &&
-      volume(launch.block) <= kThreads)
-    return "";
-  return "a block has 1 to " + std::to_string(kThreads) + " threads, up to " + shown(kBlock) +
-         ", and a grid 1 to " + shown(kGrid) + " blocks";
+  if (within(launch.grid, kGrid) && within(launch.block, kBlock) && volume(launch.block) <= kThreads) return "";
+  return "a block has 1 to " + std::to_string(kThreads) + " threads, up to " + shown(kBlock) + ", and a grid 1 to " +
+         shown(kGrid) + " blocks";
 }
 
 std::string broken_stacks(const Launch& launch) {
@@ -81,26 +77,22 @@ bool allow_dynamic(const void* kernel, std::size_t bytes) {
   return true;
 }
 
-cudaError_t run(const char* site, const LaunchConfiguration& configuration,
-                const std::function<void()>& body) {
+cudaError_t run(const char* site, const LaunchConfiguration& configuration, const std::function<void()>& body) {
   const dim3& grid = configuration.grid;
   const dim3& block = configuration.block;
-  const Launch launch{
-      site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic};
+  const Launch launch{site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic};
   // Told in FOLDER/refused as well.
   const auto refused = [&](cudaError_t error, const std::string& rule) {
     if (!settings().folder.empty())
       std::ofstream(settings().folder + "/refused", std::ios::app)
-          << site << "<<<(" << shown(launch.grid) << "), (" << shown(launch.block) << "), "
-          << launch.dynamic << ">>>: " << cudaGetErrorName(error) << ": " << rule << '\n';
+          << site << "<<<(" << shown(launch.grid) << "), (" << shown(launch.block) << "), " << launch.dynamic
+          << ">>>: " << cudaGetErrorName(error) << ": " << rule << '\n';
     return told(error);
   };
-  if (const std::string rule = broken_shape(launch); !rule.empty())
-    return refused(cudaErrorInvalidConfiguration, rule);
+  if (const std::string rule = broken_shape(launch); !rule.empty()) return refused(cudaErrorInvalidConfiguration, rule);
   if (const std::string rule = broken_stacks(launch); configuration.together && !rule.empty())
     return refused(cudaErrorCooperativeLaunchTooLarge, rule);
-  if (launch.dynamic > most_shared() ||
-      !superwarp::record::engine().launch(launch, configuration.together, body))
+  if (launch.dynamic > most_shared() || !superwarp::record::engine().launch(launch, configuration.together, body))
     return refused(cudaErrorInvalidValue,
                    "a block has " + std::to_string(free_shared()) +
                        " bytes of shared memory, or what cudaFuncSetAttribute allows its kernel, "

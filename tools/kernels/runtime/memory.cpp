@@ -37,9 +37,8 @@ struct Heap {
 
   Heap() {
     void* const wanted = reinterpret_cast<void*>(kGlobalBegin);
-    void* const got =
-        mmap(wanted, kGlobalEnd - kGlobalBegin, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    void* const got = mmap(wanted, kGlobalEnd - kGlobalBegin, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     // Kernels that read a little before an array, as some do at borders, read memory on a GPU too.
     constexpr std::uintptr_t kBefore = 1U << 20U;
     if (got == wanted) free[kGlobalBegin + kBefore] = kGlobalEnd - kGlobalBegin - kBefore;
@@ -101,9 +100,8 @@ std::optional<std::uint32_t> SharedMemory::offset(std::uintptr_t address, std::u
     return address >= array.begin && address + bytes <= array.begin + array.bytes;
   };
   if (last_ == nullptr || !holds(*last_)) {
-    const auto behind = std::upper_bound(
-        arrays_.begin(), arrays_.end(), address,
-        [](std::uintptr_t place, const Array& array) { return place < array.begin; });
+    const auto behind = std::upper_bound(arrays_.begin(), arrays_.end(), address,
+                                         [](std::uintptr_t place, const Array& array) { return place < array.begin; });
     if (behind == arrays_.begin() || !holds(*(behind - 1))) return std::nullopt;
     last_ = &*(behind - 1);
   }
@@ -114,8 +112,7 @@ std::optional<std::uint32_t> SharedMemory::offset(std::uintptr_t address, std::u
     if (last_->dynamic) dynamic_ = last_->bytes;
     static_ = end - dynamic_;
   }
-  return static_cast<std::uint32_t>(last_->offset +
-                                    static_cast<std::int64_t>(address - last_->begin));
+  return static_cast<std::uint32_t>(last_->offset + static_cast<std::int64_t>(address - last_->begin));
 }
 
 boost::context::stack_context PooledStack::allocate() {
@@ -135,8 +132,7 @@ boost::context::stack_context PooledStack::allocate() {
 }
 
 bool in_guard_page(std::uintptr_t address) {
-  return region != 0 && address >= region && address < region + kStack * used &&
-         (address - region) % kStack < kPage;
+  return region != 0 && address >= region && address < region + kStack * used && (address - region) % kStack < kPage;
 }
 
 }  // namespace superwarp::record
@@ -148,8 +144,7 @@ using superwarp::record::heap;
 void* allocate_global(std::size_t bytes) {
   constexpr std::size_t kAlignment = 512;
   auto& [free, used, allocated] = heap();
-  const std::size_t size =
-      (std::max<std::size_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
+  const std::size_t size = (std::max<std::size_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
   for (auto range = free.begin(); range != free.end(); ++range) {
     const auto [address, room] = *range;
     if (room < size) continue;

@@ -27,8 +27,7 @@ inline constexpr std::uintptr_t kGlobalBegin = 0x200000000000;
 inline constexpr std::uintptr_t kGlobalEnd = kGlobalBegin + (std::uintptr_t{1} << 36U);
 
 inline bool in_range(std::uintptr_t address, const char* begin, const char* end) {
-  return address >= reinterpret_cast<std::uintptr_t>(begin) &&
-         address < reinterpret_cast<std::uintptr_t>(end);
+  return address >= reinterpret_cast<std::uintptr_t>(begin) && address < reinterpret_cast<std::uintptr_t>(end);
 }
 
 /// Shared memory of the block.

@@ -60,8 +60,7 @@ const Settings& settings() {
     try {
       return read();
     } catch (const std::logic_error&) {
-      std::fputs("superwarp record: malformed SUPERWARP_RECORD_ variable, expected a number\n",
-                 stderr);
+      std::fputs("superwarp record: malformed SUPERWARP_RECORD_ variable, expected a number\n", stderr);
       std::_Exit(2);
     }
   }();
@@ -73,9 +72,7 @@ void Plan::begin_launch(const std::string& name, const std::string& shape) {
   const auto [place, is_new] = kernels_.try_emplace(name);
   kernel_ = &place->second;
   const auto names = [&](const std::string& part) { return name.find(part) != std::string::npos; };
-  if (is_new)
-    kernel_->lock_step =
-        std::find(all.lock_step.begin(), all.lock_step.end(), name) != all.lock_step.end();
+  if (is_new) kernel_->lock_step = std::find(all.lock_step.begin(), all.lock_step.end(), name) != all.lock_step.end();
   launch_ = Skipped::kNo;
   ++number_;
   if (!all.launches.has(number_) ||

@@ -36,8 +36,7 @@ void Warp::join() {
     return std::make_pair(~step.time, step.address);  // within calls first
   };
   auto first = place(lowest(joining));
-  for (std::uint32_t left = joining; left != 0; left &= left - 1)
-    first = std::min(first, place(lowest(left)));
+  for (std::uint32_t left = joining; left != 0; left &= left - 1) first = std::min(first, place(lowest(left)));
   std::uint32_t lanes = 0;
   for (std::uint32_t left = joining; left != 0; left &= left - 1)
     if (place(lowest(left)) == first) lanes |= bit(lowest(left));
@@ -118,8 +117,7 @@ bool Warp::breaks_order(std::uint32_t lanes) {
   bool breaks = false;
   for (std::uint32_t left = lanes; left != 0 && !breaks; left &= left - 1)
     breaks = order.breaks(lane[lowest(left)].front());
-  for (std::uint32_t left = lanes; left != 0; left &= left - 1)
-    order.note(lane[lowest(left)].front());
+  for (std::uint32_t left = lanes; left != 0; left &= left - 1) order.note(lane[lowest(left)].front());
   return breaks;
 }
 
@@ -159,8 +157,7 @@ bool Order::breaks(const Entry& entry, const Step& step) {
   if (step.kind == Event::kLoad) return entry.stored > time || entry.changed > time;
   if (is_atomic(step.kind)) return entry.loaded > time || entry.stored > time;
   // Lanes that store to one place by one instruction may be setting a flag.
-  return entry.loaded > time || entry.changed > time ||
-         (entry.stored > time && entry.store_pc != step.pc);
+  return entry.loaded > time || entry.changed > time || (entry.stored > time && entry.store_pc != step.pc);
 }
 
 void Order::note(Entry& entry, const Step& step) {

@@ -89,10 +89,10 @@ struct Warp {
   std::uint32_t patience = 0;    ///< steps taken while other lanes waited
   std::uint32_t meetings = 0;    ///< that the warp has been through
   std::array<LaneQueue, kWarpThreads> lane{};
-  std::array<std::uint32_t, kWarpThreads> pc{};     ///< of a lane's first step, or where it waits
-  std::array<Event, kWarpThreads> event{};          ///< of a lane's first step
-  std::array<std::uint32_t, kWarpThreads> mask{};   ///< whom the lane wants to meet
-  std::array<std::uint64_t, kWarpThreads> value{};  ///< what it brings
+  std::array<std::uint32_t, kWarpThreads> pc{};                    ///< of a lane's first step, or where it waits
+  std::array<Event, kWarpThreads> event{};                         ///< of a lane's first step
+  std::array<std::uint32_t, kWarpThreads> mask{};                  ///< whom the lane wants to meet
+  std::array<std::uint64_t, kWarpThreads> value{};                 ///< what it brings
   std::array<const volatile std::uint32_t*, kWarpThreads> word{};  ///< that a lane waits for
   std::array<std::uint32_t, kWarpThreads> old{};                   ///< its value so far
   Order order;

@@ -199,8 +199,7 @@ void Watch::barrier(Block& block, std::size_t number, std::uint32_t lanes, std::
   for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
     const std::uint32_t lane = lowest(left);
     if (warp.pc[lane] != first)
-      find(Defect::kDivergentBarrier, warp.pc[lane], first,
-           lane + kWarpThreads * static_cast<std::uint32_t>(number));
+      find(Defect::kDivergentBarrier, warp.pc[lane], first, lane + kWarpThreads * static_cast<std::uint32_t>(number));
   }
   if (!block.watched || !settings().record) return;
   add_place(warp, warp.pc[lowest(lanes)], lanes);
@@ -208,20 +207,17 @@ void Watch::barrier(Block& block, std::size_t number, std::uint32_t lanes, std::
 }
 
 void Watch::write(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), body_) != text.size())
-    fail({"write", settings().folder});
+  if (std::fwrite(text.data(), 1, text.size(), body_) != text.size()) fail({"write", settings().folder});
   bytes_ += text.size();
 }
 
 void Watch::end_block(const Block& block) {
   if (!block.watched || !settings().record) return;
-  if (body_ == nullptr)
-    body_ = opened(settings().folder + "/launch-" + std::to_string(number_) + ".body");
+  if (body_ == nullptr) body_ = opened(settings().folder + "/launch-" + std::to_string(number_) + ".body");
   write("#BEGIN_TB\n\nthread block = " + shown(block.index) + "\n");
   for (std::size_t w = 0; w < block.size; ++w) {
     const Warp& warp = *block.warps[w];
-    write("\nwarp = " + std::to_string(w) + "\ninsts = " + std::to_string(warp.instructions) +
-          "\n");
+    write("\nwarp = " + std::to_string(w) + "\ninsts = " + std::to_string(warp.instructions) + "\n");
     write(warp.text);
   }
   write("\n#END_TB\n\n");
@@ -233,19 +229,17 @@ void Watch::end_launch(const std::string& kernel) {
   if (settings().folder.empty()) return;
   const std::string path = settings().folder + "/launch-" + std::to_string(number_) + ".facts";
   std::FILE* const facts = opened(path);
-  std::fprintf(facts, "kernel %s\ngrid %s\nblock %s\nblocks %" PRIu64 "\nshared %zu\n",
-               kernel.c_str(), shown(launch_.grid).c_str(), shown(launch_.block).c_str(), blocks_,
+  std::fprintf(facts, "kernel %s\ngrid %s\nblock %s\nblocks %" PRIu64 "\nshared %zu\n", kernel.c_str(),
+               shown(launch_.grid).c_str(), shown(launch_.block).c_str(), blocks_,
                shared_.static_bytes() + launch_.dynamic);
-  for (const Skipped why : skipped_)
-    std::fprintf(facts, "skipped %s\n", kSkipped.at(static_cast<std::size_t>(why)));
+  for (const Skipped why : skipped_) std::fprintf(facts, "skipped %s\n", kSkipped.at(static_cast<std::size_t>(why)));
   std::fprintf(facts, "base %" PRIx32 "\n", base_);
-  for (const std::uintptr_t pc : instructions_)
-    std::fprintf(facts, "instruction %" PRIxPTR "\n", pc);
+  for (const std::uintptr_t pc : instructions_) std::fprintf(facts, "instruction %" PRIxPTR "\n", pc);
   for (const std::uintptr_t pc : loops_) std::fprintf(facts, "loop %" PRIxPTR "\n", pc);
   for (const auto& [key, thread] : defects_) {
     const auto& [kind, pc, other] = key;
-    std::fprintf(facts, "%s %" PRIxPTR " %" PRIxPTR " %u\n",
-                 kDefects.at(static_cast<std::size_t>(kind)), pc, other, thread);
+    std::fprintf(facts, "%s %" PRIxPTR " %" PRIxPTR " %u\n", kDefects.at(static_cast<std::size_t>(kind)), pc, other,
+                 thread);
   }
   defects_.clear();
   if (std::fclose(facts) != 0) fail({"write", path});

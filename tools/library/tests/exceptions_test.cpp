@@ -45,14 +45,11 @@ std::vector<BadMachine> bad_machines() {
   add("unknown mapping", [](Machine& m) { m.mapping = "pda"; });
   add("empty mapping", [](Machine& m) { m.mapping = ""; });
   add("bad swizzle", [](Machine& m) { m.mapping = "swizzle:3,4"; });
-  add("3 banks with a mapping that flips bits",
-      [](Machine& m) { m.banks = 3, m.mapping = "xor-swizzle"; });
+  add("3 banks with a mapping that flips bits", [](Machine& m) { m.banks = 3, m.mapping = "xor-swizzle"; });
   add("depth 0", [](Machine& m) { m.rpu = Rpu::kStream, m.streaming.depth = 0; });
-  add("depth 1000", [](Machine& m) {
-    m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kFixed, m.streaming.depth = 1000;
-  });
-  add("priority of another RPU",
-      [](Machine& m) { m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kTurn; });
+  add("depth 1000",
+      [](Machine& m) { m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kFixed, m.streaming.depth = 1000; });
+  add("priority of another RPU", [](Machine& m) { m.rpu = Rpu::kCrossbar, m.streaming.priority = Priority::kTurn; });
   add("super warps in a stream", [](Machine& m) { m.rpu = Rpu::kStream, m.super_warp = 2; });
   add("several memories", [](Machine& m) { m.hierarchy = Hierarchy{2, 7, 4}; });
   return all;
@@ -122,8 +119,7 @@ TEST(Exceptions, a_memory_that_does_not_exist_is_refused) {
 }
 
 TEST(Exceptions, names_and_numbers_are_refused) {
-  for (const char* const name : {"", "dmn", "hmm", "DMM"})
-    refuses(name, [&] { make_machine(name); });
+  for (const char* const name : {"", "dmn", "hmm", "DMM"}) refuses(name, [&] { make_machine(name); });
   refuses("mapping_key", [] { mapping_key("pda", 1, 4, 4); });
   refuses("mapping_key, width 0", [] { mapping_key("random-shift", 1, 4, 0); });
   refuses("mapping_key, width 3", [] { mapping_key("h3", 1, 4, 3); });
@@ -154,9 +150,7 @@ TEST(Exceptions, an_access_that_no_machine_takes_is_refused_and_changes_nothing)
     refuses("word", [&] { static_cast<void>(unit->word(16)); });
     refuses("set_word", [&] { unit->set_word(kInactive, 1); });
     EXPECT_EQ(unit->push({0, 0, Op::kRead, {0, 1, 2, 3}, {}}), 0U);
-    refuses<std::logic_error>("a second one", [&] {
-      unit->push({0, 0, Op::kRead, {0, 1, 2, 3}, {}});
-    });
+    refuses<std::logic_error>("a second one", [&] { unit->push({0, 0, Op::kRead, {0, 1, 2, 3}, {}}); });
     const auto times = make_stepper(machine, false);
     refuses<std::logic_error>("no data", [&] { static_cast<void>(times->word(0)); });
     refuses<std::logic_error>("no data", [&] { times->set_word(0, 1); });

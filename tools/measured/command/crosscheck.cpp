@@ -27,9 +27,7 @@
 namespace superwarp::cli {
 namespace {
 
-std::string number(const std::optional<double>& value) {
-  return value ? fmt::format("{:.2f}", *value) : "-";
-}
+std::string number(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "-"; }
 
 std::string constants_text(const crosscheck::CheckGroup& group, const gpu::Description& rules) {
   if (group.counted) return "no constants";
@@ -39,24 +37,20 @@ std::string constants_text(const crosscheck::CheckGroup& group, const gpu::Descr
     text += fmt::format("{:.4g} {} a slot{}", *group.constants->per_slot, group.unit,
                         rules.machine ? "" : " of a busy multiprocessor");
   if (group.constants->latency) {
-    text += fmt::format("{}latency {:.4g} {}", text.empty() ? "" : ", ", *group.constants->latency,
-                        group.unit);
+    text += fmt::format("{}latency {:.4g} {}", text.empty() ? "" : ", ", *group.constants->latency, group.unit);
   }
   return text + fmt::format(", fitted on {}", group.fitted);
 }
 
-std::string errors_text(const crosscheck::Measurement& m, bool counted,
-                        const crosscheck::Errors& e) {
-  return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
-                     counted ? "compared" : "held out", 100 * e.mean, draw::percent(e.worst),
-                     m.patterns[e.worst_pattern].id);
+std::string errors_text(const crosscheck::Measurement& m, bool counted, const crosscheck::Errors& e) {
+  return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns, counted ? "compared" : "held out",
+                     100 * e.mean, draw::percent(e.worst), m.patterns[e.worst_pattern].id);
 }
 
 std::string group_lines(const crosscheck::Measurement& m, const gpu::Description& rules,
                         const crosscheck::CheckGroup& group) {
-  std::string text =
-      fmt::format("  {} memory{}, {}: {}; ", crosscheck::name_of(group.memory),
-                  group.programs ? ", programs" : "", group.unit, constants_text(group, rules));
+  std::string text = fmt::format("  {} memory{}, {}: {}; ", crosscheck::name_of(group.memory),
+                                 group.programs ? ", programs" : "", group.unit, constants_text(group, rules));
   if (!group.held_out) return text + "nothing held out\n";
   text += errors_text(m, group.counted, *group.held_out);
   if (group.held_out->r2) text += fmt::format(", R^2 {:.4f}", *group.held_out->r2);
@@ -76,11 +70,9 @@ Json errors_json(const crosscheck::Measurement& m, const crosscheck::Errors& err
 }
 
 /// Slots of the whole pattern if its time was measured, else of one access.
-std::string slots_text(const crosscheck::Pattern& pattern, const crosscheck::PatternSlots& slots,
-                       std::uint64_t count) {
+std::string slots_text(const crosscheck::Pattern& pattern, const crosscheck::PatternSlots& slots, std::uint64_t count) {
   if (pattern.quantity == crosscheck::Quantity::kTime) return std::to_string(count);
-  return fmt::format("{:.5g}",
-                     static_cast<double>(count) / static_cast<double>(slots.warp_accesses));
+  return fmt::format("{:.5g}", static_cast<double>(count) / static_cast<double>(slots.warp_accesses));
 }
 
 std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
@@ -91,8 +83,8 @@ std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Cr
     rtl = rtl || (check.slots && check.slots->rtl_slots);
   }
   const auto line = [&](const std::string& id, const std::string& slots, const std::string& on_rtl,
-                        const std::string& measured, const std::string& predicted,
-                        const std::string& error, const std::string& role) {
+                        const std::string& measured, const std::string& predicted, const std::string& error,
+                        const std::string& role) {
     return fmt::format("  {:<{}} {:>9}{} {:>10} {:>10} {:>9}  {}\n", id, id_width, slots,
                        rtl ? fmt::format(" {:>9}", on_rtl) : "", measured, predicted, error, role);
   };
@@ -104,8 +96,7 @@ std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Cr
     std::string slots = "-";
     std::string on_rtl = "-";
     if (check.slots) slots = slots_text(pattern, *check.slots, check.slots->slots);
-    if (check.slots && check.slots->rtl_slots)
-      on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
+    if (check.slots && check.slots->rtl_slots) on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
     text += line(pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
                  error ? draw::percent(*error) : "-", crosscheck::name_of(check.role));
   }
@@ -116,10 +107,9 @@ std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Cr
 /// line for each pattern.
 std::string crosscheck_table(const crosscheck::Measurement& m, const gpu::Description& rules,
                              const crosscheck::Crosscheck& result, bool all_patterns) {
-  std::string text =
-      fmt::format("{}: {}, {}; compared with {}\n", m.name, m.device.name,
-                  m.published ? "published" : "measured " + m.date,
-                  rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
+  std::string text = fmt::format("{}: {}, {}; compared with {}\n", m.name, m.device.name,
+                                 m.published ? "published" : "measured " + m.date,
+                                 rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
   for (const crosscheck::CheckGroup& group : result.groups) {
     if (group.fitted == 0 && !group.held_out && group.not_described > 0) continue;  // a finding
     text += group_lines(m, rules, group);
@@ -140,8 +130,7 @@ Json rules_json(const gpu::Description& rules) {
   json["phases"] = Json::array();
   for (const gpu::PhaseRule& rule : rules.phases) {
     Json operations = Json::array();
-    for (const gpu::Operation operation : rule.operations)
-      operations.push_back(gpu::name_of(operation));
+    for (const gpu::Operation operation : rule.operations) operations.push_back(gpu::name_of(operation));
     json["phases"].push_back({{"operations", operations},
                               {"bits", rule.bits},
                               {"phases", rule.groups.size()},
@@ -163,17 +152,11 @@ Json rules_json(const gpu::Description& rules) {
 /// The result as an item of "files" there.
 Json crosscheck_json(const crosscheck::Measurement& m, const gpu::Description& rules,
                      const crosscheck::Crosscheck& result) {
-  Json json = {{"file", m.file},
-               {"name", m.name},
-               {"kind", m.published ? "published" : "measured"},
-               {"source", m.source},
-               {"device", m.device.name},
-               {"rules", rules.name}};
+  Json json = {{"file", m.file},     {"name", m.name},          {"kind", m.published ? "published" : "measured"},
+               {"source", m.source}, {"device", m.device.name}, {"rules", rules.name}};
   json["groups"] = Json::array();
   for (const crosscheck::CheckGroup& group : result.groups) {
-    Json one = {{"memory", crosscheck::name_of(group.memory)},
-                {"programs", group.programs},
-                {"unit", group.unit}};
+    Json one = {{"memory", crosscheck::name_of(group.memory)}, {"programs", group.programs}, {"unit", group.unit}};
     one["cycles_per_slot"] = group.constants ? or_null(group.constants->per_slot) : Json(nullptr);
     one["latency"] = group.constants ? or_null(group.constants->latency) : Json(nullptr);
     one["fitted"] = group.fitted;
@@ -186,23 +169,22 @@ Json crosscheck_json(const crosscheck::Measurement& m, const gpu::Description& r
   json["patterns"] = Json::array();
   for (const crosscheck::PatternCheck& check : result.patterns) {
     const crosscheck::Pattern& pattern = m.patterns[check.pattern];
-    json["patterns"].push_back(
-        {{"id", pattern.id},
-         {"memory", crosscheck::name_of(pattern.memory)},
-         {"programs", crosscheck::is_program(pattern)},
-         {"quantity", crosscheck::name_of(pattern.quantity)},
-         {"unit", pattern.cost_unit()},
-         {"slots", or_null(check.slots, &crosscheck::PatternSlots::slots)},
-         {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
-         {"rounds", or_null(check.slots, &crosscheck::PatternSlots::rounds)},
-         {"waits", or_null(check.slots, &crosscheck::PatternSlots::waits)},
-         {"measured", pattern.cost()},
-         {"predicted", or_null(check.predicted)},
-         {"error", or_null(check.error())},
-         {"role", crosscheck::name_of(check.role)},
-         {"why", or_null(check.why)},
-         {"bound", or_null(pattern.bound)},
-         {"explained", or_null(pattern.explained)}});
+    json["patterns"].push_back({{"id", pattern.id},
+                                {"memory", crosscheck::name_of(pattern.memory)},
+                                {"programs", crosscheck::is_program(pattern)},
+                                {"quantity", crosscheck::name_of(pattern.quantity)},
+                                {"unit", pattern.cost_unit()},
+                                {"slots", or_null(check.slots, &crosscheck::PatternSlots::slots)},
+                                {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
+                                {"rounds", or_null(check.slots, &crosscheck::PatternSlots::rounds)},
+                                {"waits", or_null(check.slots, &crosscheck::PatternSlots::waits)},
+                                {"measured", pattern.cost()},
+                                {"predicted", or_null(check.predicted)},
+                                {"error", or_null(check.error())},
+                                {"role", crosscheck::name_of(check.role)},
+                                {"why", or_null(check.why)},
+                                {"bound", or_null(pattern.bound)},
+                                {"explained", or_null(pattern.explained)}});
   }
   json["findings"] = result.findings;
   json["disagreement"] = or_null(result.disagreement);
@@ -268,16 +250,13 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   for (const crosscheck::Measurement& measurement : measurements) {
     const gpu::Description rules = own ? rules_named(measurement.gpu) : given;
     const auto result = crosscheck::crosscheck(
-        measurement, rules,
-        engine ? crosscheck::ask_rtl_of(engine->evaluator) : crosscheck::AskRtl());
-    text +=
-        (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
+        measurement, rules, engine ? crosscheck::ask_rtl_of(engine->evaluator) : crosscheck::AskRtl());
+    text += (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
     errors.add(measurement, rules.name, result);
     json["files"].push_back(crosscheck_json(measurement, rules, result));
     if (disagreement.empty() && !result.disagreement.empty())
       disagreement = measurement.file + ": " + result.disagreement;
-    progress.update(static_cast<double>(json["files"].size()) /
-                    static_cast<double>(measurements.size()));
+    progress.update(static_cast<double>(json["files"].size()) / static_cast<double>(measurements.size()));
   }
   if (options.json != "-") fmt::print("{}", options.errors ? errors.text() : text);
   write_json(options.json, json);
@@ -296,21 +275,18 @@ Examples:
   superwarp crosscheck all --summary --engine rtl,model --json crosscheck.json)";
 
 Command add_crosscheck(App& application, const CommandLine& command_line) {
-  App* const app = application.add_subcommand(
-      "crosscheck", "compare predictions of the models with measurements of GPUs");
+  App* const app =
+      application.add_subcommand("crosscheck", "compare predictions of the models with measurements of GPUs");
   const auto options = std::make_shared<CrosscheckOptions>();
-  app->add_option("file", options->files,
-                  "measurements: names from 'superwarp list measurement', files, or 'all'")
+  app->add_option("file", options->files, "measurements: names from 'superwarp list measurement', files, or 'all'")
       .required();
   app->add_option("--gpu", options->gpu,
                   "rules of a real GPU instead of the papers' machine: a name from 'superwarp list "
                   "gpu', a description file, or 'own', which is each file's own");
-  app->add_option("--engine", options->engines,
-                  "model, or rtl,model: engines that count the slots; the RTL must agree")
+  app->add_option("--engine", options->engines, "model, or rtl,model: engines that count the slots; the RTL must agree")
       .capture_default_str();
   app->add_flag("--summary", options->summary, "print no line for each pattern");
-  app->add_flag("--errors", options->errors,
-                "print errors by GPU, width and operation, and a reason for each miss");
+  app->add_flag("--errors", options->errors, "print errors by GPU, width and operation, and a reason for each miss");
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer(kCrosscheckFooter);

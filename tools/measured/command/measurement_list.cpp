@@ -15,8 +15,7 @@ std::vector<ListEntry> measurement_entries() {
   std::vector<ListEntry> entries;
   for (const std::string& name : description::measurement_names()) {
     const auto m = crosscheck::read_measurement(description::measurement_file(name));
-    entries.push_back({name, fmt::format("{}: {}, {}{}", m.device.name,
-                                         draw::counted(m.patterns.size(), "pattern"),
+    entries.push_back({name, fmt::format("{}: {}, {}{}", m.device.name, draw::counted(m.patterns.size(), "pattern"),
                                          m.published ? "published" : "measured",
                                          m.gpu.empty() ? "" : fmt::format("; --gpu {}", m.gpu))});
   }

@@ -125,8 +125,7 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
       a.result[threadIdx.x * Timed::kWords + i] = sum;
     }
   }
-  for (std::uint32_t i = threadIdx.x / 32 * a.lanes + rank; i < a.words;
-       i += blockDim.x / 32 * a.lanes) {
+  for (std::uint32_t i = threadIdx.x / 32 * a.lanes + rank; i < a.words; i += blockDim.x / 32 * a.lanes) {
     a.memory[i] = shared[i];
   }
 }

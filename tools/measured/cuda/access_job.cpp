@@ -13,8 +13,7 @@ namespace {
 
 /// Registers of a lane: a lane has one of each matrix, whose rows 8 lanes name.
 std::uint32_t registers_of(const gpu::Access& access) {
-  return is_matrix(access.operation) ? static_cast<std::uint32_t>(access.address.size()) / 8
-                                     : access.bytes / 4;
+  return is_matrix(access.operation) ? static_cast<std::uint32_t>(access.address.size()) / 8 : access.bytes / 4;
 }
 
 bool exists(const gpu::Access& access) {
@@ -23,8 +22,7 @@ bool exists(const gpu::Access& access) {
   const std::size_t lanes = is_matrix(access.operation) ? 8 * words : crosscheck::kWarpThreads;
   if (!power || access.address.size() != lanes) return false;
   if (is_matrix(access.operation)) {
-    return access.bytes == 16 &&
-           std::count(access.address.begin(), access.address.end(), gpu::kIdle) == 0;
+    return access.bytes == 16 && std::count(access.address.begin(), access.address.end(), gpu::kIdle) == 0;
   }
   if (access.operation == Operation::kCount) return words == 1;
   return access.operation != Operation::kAtomic || words <= 2;
@@ -38,8 +36,7 @@ crosscheck::CountedAccess instruction_of(const crosscheck::Pattern& pattern) {
     return {crosscheck::warp_access(pattern, 0, pattern.op != crosscheck::AccessOp::kRead)};
   if (pattern.access.lanes.size() == 1 && exists(pattern.access.lanes.front().access))
     return pattern.access.lanes.front();
-  throw std::invalid_argument(
-      fmt::format("pattern {}: expected lanes of one instruction that CUDA has", pattern.id));
+  throw std::invalid_argument(fmt::format("pattern {}: expected lanes of one instruction that CUDA has", pattern.id));
 }
 
 /// A word's content is a function of its place, so that a word from elsewhere is noticed.
@@ -59,8 +56,8 @@ AccessJob access_job(const crosscheck::Pattern& pattern) {
   AccessJob job;
   job.operation = access.operation;
   job.drops_result = counted.drops_result;
-  job.chained = pattern.access.kind != crosscheck::AccessKind::kLanes &&
-                pattern.quantity == crosscheck::Quantity::kTime;
+  job.chained =
+      pattern.access.kind != crosscheck::AccessKind::kLanes && pattern.quantity == crosscheck::Quantity::kTime;
   job.words_a_lane = registers_of(access);
   job.warps = pattern.warps;
   job.sub_cores = pattern.sub_cores.value_or(std::min(pattern.warps, 4U));
@@ -76,8 +73,7 @@ AccessJob access_job(const crosscheck::Pattern& pattern) {
 std::vector<std::uint32_t> ranks(const AccessJob& job, bool all) {
   std::vector<std::uint32_t> rank;
   std::uint32_t next = 0;
-  for (const std::uint32_t address : job.byte_address)
-    rank.push_back(all || address != kIdle ? next++ : kIdle);
+  for (const std::uint32_t address : job.byte_address) rank.push_back(all || address != kIdle ? next++ : kIdle);
   return rank;
 }
 
@@ -103,8 +99,7 @@ AccessWords access_words(const AccessJob& job, std::uint32_t issued) {
     if (!adds && !reads) words.element[place] = word;
     returned[place] = word;
   }
-  if (reads || reads_old || (job.operation == Operation::kWrite && job.chained))
-    words.returned = returned;
+  if (reads || reads_old || (job.operation == Operation::kWrite && job.chained)) words.returned = returned;
   return words;
 }
 

@@ -19,8 +19,8 @@ inline constexpr std::uint32_t kIdle = 0xffffffffU;
 /// One instruction of a warp on shared memory, repeated.
 struct AccessJob {
   gpu::Operation operation = gpu::Operation::kRead;
-  bool drops_result = false;  ///< of an atomic
-  bool chained = false;       ///< a read waits for the one before, a write is read; else they queue
+  bool drops_result = false;       ///< of an atomic
+  bool chained = false;            ///< a read waits for the one before, a write is read; else they queue
   std::uint32_t words_a_lane = 1;  ///< registers of a lane; of ldmatrix and stmatrix, matrices
   std::uint32_t warps = 1;
   std::uint32_t sub_cores = 1;

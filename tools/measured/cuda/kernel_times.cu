@@ -46,8 +46,7 @@ __device__ void load_global(float& word, const float* at) {
 __device__ std::uint32_t place(std::uint32_t degree) {
   const std::uint32_t lane = threadIdx.x % 32;
   extern __shared__ float shared[];
-  return static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)) +
-         4 * (lane % degree * 32 + lane / degree);
+  return static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)) + 4 * (lane % degree * 32 + lane / degree);
 }
 
 __device__ void clear() {
@@ -67,19 +66,16 @@ __device__ void timed(Stopwatch stopwatch, std::uint32_t rounds, Round round) {
 }
 
 template <int kInstructions, bool kUse>
-__global__ void __launch_bounds__(1024)
-    mix(Stopwatch stopwatch, std::uint32_t rounds, std::uint32_t degree, std::uint32_t nothing,
-        float one, float* sums) {
+__global__ void __launch_bounds__(1024) mix(Stopwatch stopwatch, std::uint32_t rounds, std::uint32_t degree,
+                                            std::uint32_t nothing, float one, float* sums) {
   clear();
   const std::uint32_t at = place(degree);
   float sum = one, other[8];
   for (float& x : other) x = one;
   timed(stopwatch, rounds, [&](std::uint32_t, int) {
-    const float before =
-        sum;  // keeps the compiler from moving a round's instructions to another round
+    const float before = sum;  // keeps the compiler from moving a round's instructions to another round
     float word;
-    load(word, at | (__float_as_uint(sum) &
-                     nothing));  // an instruction more, which waits for the round before
+    load(word, at | (__float_as_uint(sum) & nothing));  // an instruction more, which waits for the round before
 #pragma unroll
     for (int i = 0; i < kInstructions - (kUse ? 0 : 1); ++i) {
       float& x = kUse ? sum : other[i % 8];
@@ -93,8 +89,7 @@ __global__ void __launch_bounds__(1024)
 
 template <bool kShared, bool kGlobal>
 __global__ void __launch_bounds__(1024)
-    beside(Stopwatch stopwatch, std::uint32_t rounds, std::uint32_t degree, const float* global,
-           float* sums) {
+    beside(Stopwatch stopwatch, std::uint32_t rounds, std::uint32_t degree, const float* global, float* sums) {
   clear();
   const std::uint32_t at = place(degree);
   const float* const mine = global + threadIdx.x;
@@ -107,8 +102,7 @@ __global__ void __launch_bounds__(1024)
           if (kShared) load(held[kUnrolled + k], at);
           if (k == kUnrolled - 1) {
 #pragma unroll
-            for (int i = 0; i < kUnrolled; ++i)
-              sum += (kGlobal ? held[i] : 0) + (kShared ? held[kUnrolled + i] : 0);
+            for (int i = 0; i < kUnrolled; ++i) sum += (kGlobal ? held[i] : 0) + (kShared ? held[kUnrolled + i] : 0);
           }
         });
   sums[threadIdx.x] = sum;
@@ -123,12 +117,10 @@ __global__ void transpose(const float* in, float* out, int n) {
 #pragma unroll
   for (int i = 0; i < 32; i += kRows) tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * n + x];
   __syncthreads();
-  const int to_x = kCopy ? x : blockIdx.y * 32 + threadIdx.x,
-            to_y = kCopy ? y : blockIdx.x * 32 + threadIdx.y;
+  const int to_x = kCopy ? x : blockIdx.y * 32 + threadIdx.x, to_y = kCopy ? y : blockIdx.x * 32 + threadIdx.y;
 #pragma unroll
   for (int i = 0; i < 32; i += kRows)
-    out[(to_y + i) * n + to_x] =
-        kCopy ? tile[threadIdx.y + i][threadIdx.x] : tile[threadIdx.x][threadIdx.y + i];
+    out[(to_y + i) * n + to_x] = kCopy ? tile[threadIdx.y + i][threadIdx.x] : tile[threadIdx.x][threadIdx.y + i];
 }
 
 __global__ void empty(const float*, float*, int) {}
@@ -181,8 +173,7 @@ void time_mix(float* sums) {
       const double time = of_round(warps, [&](Stopwatch stopwatch, std::uint32_t rounds) {
         mix<kInstructions, kUse><<<1, 32 * warps, 4096>>>(stopwatch, rounds, degree, 0, 1.0F, sums);
       });
-      std::printf("mix,%s,%d,%d,%d,%.3f\n", kUse ? "use" : "free", kInstructions, degree, warps,
-                  time);
+      std::printf("mix,%s,%d,%d,%d,%.3f\n", kUse ? "use" : "free", kInstructions, degree, warps, time);
     }
   }
 }
@@ -201,8 +192,8 @@ void time_beside(const float* global, float* sums) {
       const double time = of_round(warps, [&](Stopwatch stopwatch, std::uint32_t rounds) {
         beside<kShared, kGlobal><<<1, 32 * warps, 4096>>>(stopwatch, rounds, degree, global, sums);
       });
-      std::printf("beside,%s,0,%d,%d,%.3f\n", kShared ? kGlobal ? "both" : "shared" : "global",
-                  kShared ? degree : 0, warps, time);
+      std::printf("beside,%s,0,%d,%d,%.3f\n", kShared ? kGlobal ? "both" : "shared" : "global", kShared ? degree : 0,
+                  warps, time);
     }
   }
 }
@@ -211,13 +202,11 @@ template <int kPad, bool kCopy = false>
 void time_transpose(const float* in, float* out, int degree) {
   for (const int n : {2048, 8192}) {
     const dim3 grid(n / 32, n / 32);
-    const double times[] = {
-        nanoseconds([&] { transpose<kPad, kCopy, 8><<<grid, dim3(32, 8)>>>(in, out, n); }),
-        nanoseconds([&] { transpose<kPad, kCopy, 16><<<grid, dim3(32, 16)>>>(in, out, n); })};
+    const double times[] = {nanoseconds([&] { transpose<kPad, kCopy, 8><<<grid, dim3(32, 8)>>>(in, out, n); }),
+                            nanoseconds([&] { transpose<kPad, kCopy, 16><<<grid, dim3(32, 16)>>>(in, out, n); })};
     check(cudaGetLastError(), "transpose");
     for (const int i : {0, 1}) {
-      std::printf("transpose,%s,%d,%d,%d,%.1f\n", kCopy ? "copy" : "tile", n, degree, 8 << i,
-                  times[i]);
+      std::printf("transpose,%s,%d,%d,%d,%.1f\n", kCopy ? "copy" : "tile", n, degree, 8 << i, times[i]);
     }
   }
 }
@@ -231,8 +220,7 @@ void time_transposes(std::integer_sequence<int, kPads...>, const float* in, floa
 void time_empty(const float* in, float* out) {
   for (const int n : {2048, 8192}) {
     for (const int rows : {8, 16}) {
-      const double time =
-          nanoseconds([&] { empty<<<dim3(n / 32, n / 32), dim3(32, rows)>>>(in, out, n); });
+      const double time = nanoseconds([&] { empty<<<dim3(n / 32, n / 32), dim3(32, rows)>>>(in, out, n); });
       std::printf("transpose,empty,%d,0,%d,%.1f\n", n, rows, time);
     }
   }
@@ -266,8 +254,7 @@ void time_all() {
   time_transpose<0>(in.get(), out.get(), 32);
   time_transposes(std::integer_sequence<int, 1, 2, 4, 8, 16>{}, in.get(), out.get());
   const DeviceMemory<int> integers(1 << 26), partial(1 << 18);
-  time_reductions(std::integer_sequence<int, 1, 2, 3, 4, 5, 6, 7, 8>{}, integers.get(),
-                  partial.get());
+  time_reductions(std::integer_sequence<int, 1, 2, 3, 4, 5, 6, 7, 8>{}, integers.get(), partial.get());
 }
 
 }  // namespace

@@ -39,9 +39,9 @@ std::string today() {
 
 /// The description in data/gpus for GPUs of this compute capability.
 std::string description_for(const std::string& capability) {
-  const std::map<std::string, std::string> known = {
-      {"7.0", "volta"}, {"7.5", "turing"}, {"8.0", "ampere"},     {"8.6", "ampere"},
-      {"8.9", "ada"},   {"9.0", "hopper"}, {"10.0", "blackwell"}, {"12.0", "blackwell"}};
+  const std::map<std::string, std::string> known = {{"7.0", "volta"},      {"7.5", "turing"},    {"8.0", "ampere"},
+                                                    {"8.6", "ampere"},     {"8.9", "ada"},       {"9.0", "hopper"},
+                                                    {"10.0", "blackwell"}, {"12.0", "blackwell"}};
   const auto found = known.find(capability);
   return found == known.end() ? "" : found->second;
 }
@@ -70,9 +70,9 @@ bool measure(Gpu& gpu, crosscheck::Pattern& pattern, std::uint32_t repetitions) 
   const Timing timing = run(gpu, pattern, repetitions);
   const Quartiles cycles = quartiles(timing.cycles);
   if (!timing.correct || cycles.median <= 0) {
-    files::message("superwarp_measure: error: pattern {}: {}, left out\n", pattern.id,
-                   timing.correct ? fmt::format("{} cycles, expected more than 0", cycles.median)
-                                  : "the GPU's words are wrong");
+    files::message(
+        "superwarp_measure: error: pattern {}: {}, left out\n", pattern.id,
+        timing.correct ? fmt::format("{} cycles, expected more than 0", cycles.median) : "the GPU's words are wrong");
     return false;
   }
   pattern.value = cycles.median;
@@ -104,25 +104,21 @@ std::size_t measure_all(const Options& options) {
   }
   if (terminal) files::message("\r\x1b[K");
   files::write_file(options.out, crosscheck::measurement_text(measurement));
-  files::message("{}: {} patterns on {}, every word right\n", options.out,
-                 measurement.patterns.size(), measurement.device.name);
+  files::message("{}: {} patterns on {}, every word right\n", options.out, measurement.patterns.size(),
+                 measurement.device.name);
   return plan.size() - measurement.patterns.size();
 }
 
 int run_application(int argc, char** argv) {
   CLI::App application{"superwarp_measure: times of shared-memory accesses on an NVIDIA GPU."};
   Options options;
-  application
-      .add_option("--out", options.out, "the measurement file to write ('-': standard output)")
-      ->required();
+  application.add_option("--out", options.out, "the measurement file to write ('-': standard output)")->required();
   application.add_option("--repetitions", options.repetitions, "of every pattern, 1 to 10000")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
   application.add_option("--seed", options.seed, "of random addresses")->capture_default_str();
-  application.add_option("--gpu", options.gpu, "number of the GPU, as CUDA counts")
-      ->capture_default_str();
-  application.footer(
-      "Exit status: 2 without a GPU or with bad options; 1 if a pattern is left out.");
+  application.add_option("--gpu", options.gpu, "number of the GPU, as CUDA counts")->capture_default_str();
+  application.footer("Exit status: 2 without a GPU or with bad options; 1 if a pattern is left out.");
   try {
     application.parse(argc, argv);
   } catch (const CLI::Success& success) {

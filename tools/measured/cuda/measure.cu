@@ -24,11 +24,9 @@ std::string version_text(int version) {  // 13000 is 13.0
 Gpu::Gpu(int number) : number_(number) {
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
-  if (status != cudaSuccess)
-    throw NoGpu(std::string("no GPU can be used here: ") + cudaGetErrorString(status));
+  if (status != cudaSuccess) throw NoGpu(std::string("no GPU can be used here: ") + cudaGetErrorString(status));
   if (number < 0 || number >= count) {
-    throw NoGpu("there is no GPU " + std::to_string(number) + ", CUDA counts " +
-                std::to_string(count) + " from 0");
+    throw NoGpu("there is no GPU " + std::to_string(number) + ", CUDA counts " + std::to_string(count) + " from 0");
   }
   check(cudaSetDevice(number), "cudaSetDevice");
 }
@@ -42,8 +40,7 @@ crosscheck::MeasuredDevice Gpu::device() const {
   check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
   crosscheck::MeasuredDevice device;
   device.name = properties.name;
-  device.compute_capability =
-      std::to_string(properties.major) + "." + std::to_string(properties.minor);
+  device.compute_capability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
   device.multiprocessors = attribute(cudaDevAttrMultiProcessorCount, number_);
   device.clock_mhz = attribute(cudaDevAttrClockRate, number_) / 1000.0;
   device.memory_clock_mhz = attribute(cudaDevAttrMemoryClockRate, number_) / 1000.0;
@@ -52,9 +49,7 @@ crosscheck::MeasuredDevice Gpu::device() const {
   return device;
 }
 
-Timing Gpu::run(const AccessJob& job, std::uint32_t repetitions) {
-  return time_access(job, repetitions);
-}
+Timing Gpu::run(const AccessJob& job, std::uint32_t repetitions) { return time_access(job, repetitions); }
 
 Timing Gpu::run(const MoveJob& job, std::uint32_t repetitions) {
   const KernelRun whole = run_all_moves(job, repetitions);
@@ -64,8 +59,7 @@ Timing Gpu::run(const MoveJob& job, std::uint32_t repetitions) {
 
 Timing Gpu::run(const SumJob& job, std::uint32_t repetitions) {
   if (job.algorithm == SumAlgorithm::kSum) return time_sum<SumAlgorithm::kSum>(job, repetitions);
-  if (job.algorithm == SumAlgorithm::kSimplePrefix)
-    return time_sum<SumAlgorithm::kSimplePrefix>(job, repetitions);
+  if (job.algorithm == SumAlgorithm::kSimplePrefix) return time_sum<SumAlgorithm::kSimplePrefix>(job, repetitions);
   return time_sum<SumAlgorithm::kOptimalPrefix>(job, repetitions);
 }
 

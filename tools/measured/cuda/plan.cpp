@@ -20,8 +20,7 @@ namespace {
 /// Schedulers of a multiprocessor since Maxwell; warp number mod 4 picks one.
 constexpr std::uint32_t kSubCores = 4;
 
-Pattern pattern_of(AccessOp op, std::uint32_t bits, const Access& access, Quantity quantity,
-                   std::uint32_t warps) {
+Pattern pattern_of(AccessOp op, std::uint32_t bits, const Access& access, Quantity quantity, std::uint32_t warps) {
   Pattern p;
   p.op = op;
   p.bits = bits;
@@ -43,18 +42,17 @@ Access access_of(AccessKind kind, std::uint32_t parameter) {
 using Plan = std::vector<Pattern>;
 
 void add(Plan& plan, Pattern pattern, const std::string& what) {
-  pattern.id = fmt::format("{}.{}.{}.{}.{}", name_of(pattern.memory), name_of(pattern.op),
-                           pattern.bits, what, name_of(pattern.quantity));
+  pattern.id = fmt::format("{}.{}.{}.{}.{}", name_of(pattern.memory), name_of(pattern.op), pattern.bits, what,
+                           name_of(pattern.quantity));
   if (pattern.quantity == Quantity::kThroughput)
     pattern.id += fmt::format(".warps-{}.sub-cores-{}", pattern.warps, *pattern.sub_cores);
   plan.push_back(std::move(pattern));
 }
 
-void add_workload(Plan& plan, GpuMemory memory, Access access, std::uint32_t threads,
-                  const std::string& what, const std::string& bound = "") {
+void add_workload(Plan& plan, GpuMemory memory, Access access, std::uint32_t threads, const std::string& what,
+                  const std::string& bound = "") {
   access.kind = AccessKind::kWorkload;
-  Pattern p =
-      pattern_of(AccessOp::kRead, 32, access, Quantity::kTime, threads / crosscheck::kWarpThreads);
+  Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kTime, threads / crosscheck::kWarpThreads);
   p.memory = memory;
   p.bound = bound;
   p.id = fmt::format("{}.{}", name_of(memory), what);
@@ -62,8 +60,7 @@ void add_workload(Plan& plan, GpuMemory memory, Access access, std::uint32_t thr
 }
 
 /// Loads and stores of an access pattern: time of one, throughput of one warp and of 32 warps.
-void loads_and_stores(Plan& plan, std::uint32_t bits, const Access& access,
-                      const std::string& what) {
+void loads_and_stores(Plan& plan, std::uint32_t bits, const Access& access, const std::string& what) {
   for (const AccessOp op : {AccessOp::kRead, AccessOp::kWrite}) {
     const AccessOp chained = op == AccessOp::kRead ? op : AccessOp::kWriteRead;
     add(plan, pattern_of(chained, bits, access, Quantity::kTime, 1), what);
@@ -75,12 +72,10 @@ void loads_and_stores(Plan& plan, std::uint32_t bits, const Access& access,
 void conflicts_merges_strides(Plan& plan) {
   for (const std::uint32_t bits : {32U, 64U, 128U}) {
     for (std::uint32_t degree = 1; degree <= crosscheck::kWarpThreads; ++degree) {
-      loads_and_stores(plan, bits, access_of(AccessKind::kConflict, degree),
-                       fmt::format("conflict-{}", degree));
+      loads_and_stores(plan, bits, access_of(AccessKind::kConflict, degree), fmt::format("conflict-{}", degree));
     }
     for (const std::uint32_t sharers : {2U, 3U, 4U, 8U, 16U, 32U}) {
-      loads_and_stores(plan, bits, access_of(AccessKind::kMerge, sharers),
-                       fmt::format("merge-{}", sharers));
+      loads_and_stores(plan, bits, access_of(AccessKind::kMerge, sharers), fmt::format("merge-{}", sharers));
     }
     for (std::uint32_t stride = 1; stride <= 64; ++stride) {
       const Access access = access_of(AccessKind::kStride, stride);
@@ -97,14 +92,8 @@ void warps_and_sub_cores(Plan& plan) {
     const std::string what = fmt::format("sub-cores.conflict-{}", degree);
     for (std::uint32_t warps = 1; warps <= 32; ++warps)
       add(plan, pattern_of(AccessOp::kRead, 32, access, Quantity::kThroughput, warps), what);
-    for (const auto& [warps, sub_cores] : {std::pair(2U, 1U),
-                                           {4U, 1U},
-                                           {8U, 1U},
-                                           {4U, 2U},
-                                           {8U, 2U},
-                                           {16U, 2U},
-                                           {6U, 3U},
-                                           {12U, 3U}}) {
+    for (const auto& [warps, sub_cores] :
+         {std::pair(2U, 1U), {4U, 1U}, {8U, 1U}, {4U, 2U}, {8U, 2U}, {16U, 2U}, {6U, 3U}, {12U, 3U}}) {
       Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kThroughput, warps);
       p.sub_cores = sub_cores;
       add(plan, p, what);
@@ -120,8 +109,7 @@ void widths_and_sub_cores(Plan& plan) {
       for (const std::uint32_t degree : {1U, 2U}) {
         for (const auto& [warps, sub_cores] :
              {std::pair(1U, 1U), {2U, 1U}, {3U, 1U}, {4U, 1U}, {8U, 1U}, {2U, 2U}, {4U, 4U}}) {
-          Pattern p = pattern_of(op, bits, access_of(AccessKind::kConflict, degree),
-                                 Quantity::kThroughput, warps);
+          Pattern p = pattern_of(op, bits, access_of(AccessKind::kConflict, degree), Quantity::kThroughput, warps);
           p.sub_cores = sub_cores;
           add(plan, p, fmt::format("sub-cores.conflict-{}", degree));
         }
@@ -150,10 +138,8 @@ void programs(Plan& plan, std::uint64_t seed) {
   access.workload = "transpose-diagonal";
   add_workload(plan, GpuMemory::kShared, access, kThreads, "transpose.diagonal");
   access.workload = "transpose-naive";
-  for (const auto& [mapping, name] : {std::pair("pad", "padded"),
-                                      {"identity", "naive"},
-                                      {"random-shift", "random-shift"},
-                                      {"xor-swizzle", "xor"}}) {
+  for (const auto& [mapping, name] :
+       {std::pair("pad", "padded"), {"identity", "naive"}, {"random-shift", "random-shift"}, {"xor-swizzle", "xor"}}) {
     access.mapping = mapping;
     add_workload(plan, GpuMemory::kShared, access, kThreads, fmt::format("transpose.{}", name));
   }
@@ -163,8 +149,7 @@ void programs(Plan& plan, std::uint64_t seed) {
     access.permutation = permutation;
     for (const char* name : {"straightforward", "conflict-free"}) {
       access.workload = fmt::format("permute-{}", name);
-      add_workload(plan, GpuMemory::kShared, access, kThreads,
-                   fmt::format("permutation.{}.{}", permutation, name));
+      add_workload(plan, GpuMemory::kShared, access, kThreads, fmt::format("permutation.{}.{}", permutation, name));
     }
   }
   access.permutation.clear();

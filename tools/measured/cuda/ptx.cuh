@@ -25,8 +25,7 @@ struct Stopwatch {
   std::uint32_t warps;  ///< of the block, idle ones included
 
   /// One lane of each warp notes.
-  __device__ void note(std::uint32_t repetition, long long began, long long ended,
-                       bool notes) const {
+  __device__ void note(std::uint32_t repetition, long long began, long long ended, bool notes) const {
     if (!notes) return;
     const std::uint32_t at = repetition * warps + threadIdx.x / 32;
     start[at] = began;
@@ -49,10 +48,7 @@ __device__ __forceinline__ void load(Element<1>& e, std::uint32_t at) {
   asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(e.word[0]) : "r"(at) : "memory");
 }
 __device__ __forceinline__ void load(Element<2>& e, std::uint32_t at) {
-  asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];"
-               : "=r"(e.word[0]), "=r"(e.word[1])
-               : "r"(at)
-               : "memory");
+  asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];" : "=r"(e.word[0]), "=r"(e.word[1]) : "r"(at) : "memory");
 }
 __device__ __forceinline__ void load(Element<4>& e, std::uint32_t at) {
   asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
@@ -64,19 +60,17 @@ __device__ __forceinline__ void store(const Element<1>& e, std::uint32_t at) {
   asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(at), "r"(e.word[0]) : "memory");
 }
 __device__ __forceinline__ void store(const Element<2>& e, std::uint32_t at) {
-  asm volatile("st.volatile.shared.v2.u32 [%0], {%1, %2};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1])
-               : "memory");
+  asm volatile("st.volatile.shared.v2.u32 [%0], {%1, %2};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1]) : "memory");
 }
 __device__ __forceinline__ void store(const Element<4>& e, std::uint32_t at) {
-  asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(at), "r"(e.word[0]),
-               "r"(e.word[1]), "r"(e.word[2]), "r"(e.word[3])
+  asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1]),
+               "r"(e.word[2]), "r"(e.word[3])
                : "memory");
 }
 
 /// The byte address of this thread's private word of shared memory, after the first `words` words.
 __device__ inline std::uint32_t private_word(const std::uint32_t* shared, std::uint32_t words) {
-  std::uint32_t at =
-      static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)) + 4 * (words + threadIdx.x);
+  std::uint32_t at = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)) + 4 * (words + threadIdx.x);
   asm volatile("" : "+r"(at));  // keeps the computation out of the timed code
   return at;
 }

@@ -107,11 +107,10 @@ inline void finish(const char* kernel) {
 }
 
 /// (longer - shorter) / accesses, repetition by repetition.
-inline std::vector<double> difference(const std::vector<double>& longer,
-                                      const std::vector<double>& shorter, double accesses) {
+inline std::vector<double> difference(const std::vector<double>& longer, const std::vector<double>& shorter,
+                                      double accesses) {
   std::vector<double> all;
-  for (std::size_t r = 0; r < longer.size(); ++r)
-    all.push_back((longer[r] - shorter[r]) / accesses);
+  for (std::size_t r = 0; r < longer.size(); ++r) all.push_back((longer[r] - shorter[r]) / accesses);
   return all;
 }
 

@@ -23,8 +23,8 @@ using Rules = std::vector<Pattern>;
 
 /// One instruction, alone on a sub-core and by 32 warps. Lane n has element(n), an index of
 /// elements of `bytes`.
-void add(Rules& rules, crosscheck::CountedAccess counted, std::uint32_t lanes,
-         const Element& element, const std::string& what) {
+void add(Rules& rules, crosscheck::CountedAccess counted, std::uint32_t lanes, const Element& element,
+         const std::string& what) {
   gpu::Access& access = counted.access;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     const std::uint64_t at = element(lane);
@@ -66,8 +66,7 @@ void joins(Rules& rules) {
        {"half-in-pairs", [](std::uint32_t n) { return n < 16 ? n / 2 : n; }}}};
   for (const std::uint32_t bytes : {8U, 16U}) {
     for (const Operation operation : {Operation::kRead, Operation::kWrite}) {
-      for (const auto& [name, element] : all)
-        add(rules, access_of(operation, bytes), kWarpThreads, element, name);
+      for (const auto& [name, element] : all) add(rules, access_of(operation, bytes), kWarpThreads, element, name);
     }
   }
 }
@@ -97,9 +96,7 @@ void idle_lanes(Rules& rules) {
   for (const std::uint32_t bytes : {4U, 8U, 16U}) {
     for (const Operation operation : {Operation::kRead, Operation::kWrite}) {
       for (const auto& [name, active] : all) {
-        const auto element = [is_active = active](std::uint32_t n) {
-          return is_active(n) ? n : kNone;
-        };
+        const auto element = [is_active = active](std::uint32_t n) { return is_active(n) ? n : kNone; };
         add(rules, access_of(operation, bytes), kWarpThreads, element, name);
       }
     }
@@ -113,8 +110,7 @@ void matrices(Rules& rules) {
     for (const std::uint32_t count : {1U, 2U, 4U}) {
       for (const std::uint32_t stride : {0U, 16U, 32U, 64U, 128U, 144U}) {
         add(
-            rules, access_of(operation, 16), 8 * count,
-            [stride](std::uint32_t n) { return n * stride / 16; },
+            rules, access_of(operation, 16), 8 * count, [stride](std::uint32_t n) { return n * stride / 16; },
             fmt::format("x{}.stride-{}", count, stride));
       }
     }
@@ -126,8 +122,7 @@ void matrices(Rules& rules) {
 void atomics(Rules& rules) {
   std::vector<std::pair<std::string, Element>> all;
   for (std::uint32_t sharers = 1; sharers <= kWarpThreads; sharers *= 2) {
-    all.emplace_back(fmt::format("one-word-{}", sharers),
-                     [sharers](std::uint32_t n) { return n / sharers; });
+    all.emplace_back(fmt::format("one-word-{}", sharers), [sharers](std::uint32_t n) { return n / sharers; });
   }
   for (std::uint32_t degree = 2; degree <= kWarpThreads; degree *= 2) {
     all.emplace_back(fmt::format("one-bank-{}", degree),

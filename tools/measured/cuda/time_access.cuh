@@ -22,8 +22,7 @@ KernelRun run_access(const AccessJob& job, std::uint32_t repetitions) {
   const AccessWords words = access_words(job, kCount * kQueues<Timed> * repetitions);
   const DeviceMemory<std::uint32_t> address(job.byte_address);
   const std::vector<std::uint32_t> rank = ranks(job, Timed::kWarp);
-  const auto lanes =
-      static_cast<std::uint32_t>(rank.size() - std::count(rank.begin(), rank.end(), kIdle));
+  const auto lanes = static_cast<std::uint32_t>(rank.size() - std::count(rank.begin(), rank.end(), kIdle));
   const DeviceMemory<std::uint32_t> ranks_there(rank);
   const DeviceMemory<std::uint32_t> element(words.element);
   const DeviceMemory<std::uint32_t> initial(words.initial);
@@ -84,11 +83,9 @@ Timing time_atomic(const AccessJob& job, std::uint32_t repetitions) {
 inline Timing time_access(const AccessJob& job, std::uint32_t repetitions) {
   switch (job.operation) {
     case gpu::Operation::kRead:
-      return job.chained ? time_words<ChainedLoad>(job, repetitions)
-                         : time_words<Load>(job, repetitions);
+      return job.chained ? time_words<ChainedLoad>(job, repetitions) : time_words<Load>(job, repetitions);
     case gpu::Operation::kWrite:
-      return job.chained ? time_words<WriteRead>(job, repetitions)
-                         : time_words<Store>(job, repetitions);
+      return job.chained ? time_words<WriteRead>(job, repetitions) : time_words<Store>(job, repetitions);
     case gpu::Operation::kMatrixRead:
       return time_words<MatrixLoad>(job, repetitions);
     case gpu::Operation::kMatrixWrite:
@@ -96,8 +93,7 @@ inline Timing time_access(const AccessJob& job, std::uint32_t repetitions) {
     case gpu::Operation::kCount:
       return time_instruction<Count>(job, repetitions);
     case gpu::Operation::kAtomic:
-      return job.words_a_lane == 1 ? time_atomic<Add>(job, repetitions)
-                                   : time_atomic<Exchange>(job, repetitions);
+      return job.words_a_lane == 1 ? time_atomic<Add>(job, repetitions) : time_atomic<Exchange>(job, repetitions);
   }
   throw std::invalid_argument("no instruction accesses the lanes in this way");
 }

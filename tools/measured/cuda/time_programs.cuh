@@ -64,8 +64,7 @@ KernelRun run_sum(const SumJob& job, std::uint32_t repetitions) {
   const DeviceMemory<std::uint32_t> memory(job.initial.size());
   const Clocks clocks(repetitions, job.threads / 32);
   const auto words = static_cast<std::uint32_t>(job.initial.size());
-  const SumArguments arguments = {initial.get(),      words,       job.size, repetitions,
-                                  clocks.stopwatch(), memory.get()};
+  const SumArguments arguments = {initial.get(), words, job.size, repetitions, clocks.stopwatch(), memory.get()};
   const std::size_t bytes = shared_bytes(kShared ? words : 0, job.threads);
   sum_kernel<kAlgorithm, kShared, kEmpty><<<1, job.threads, bytes>>>(arguments);
   finish("sum_kernel");
@@ -81,9 +80,8 @@ Timing time_sum(const SumJob& job, std::uint32_t repetitions) {
 
 template <SumAlgorithm kAlgorithm>
 Timing time_sum(const SumJob& job, std::uint32_t repetitions) {
-  return job.memory == crosscheck::GpuMemory::kShared
-             ? time_sum<kAlgorithm, true>(job, repetitions)
-             : time_sum<kAlgorithm, false>(job, repetitions);
+  return job.memory == crosscheck::GpuMemory::kShared ? time_sum<kAlgorithm, true>(job, repetitions)
+                                                      : time_sum<kAlgorithm, false>(job, repetitions);
 }
 
 }  // namespace superwarp::cuda

@@ -41,13 +41,12 @@ template <int kN, bool kResult>
 struct Timed {
   using Held = Element<kN>;  ///< a thread's words
   static constexpr int kWords = kN;
-  static constexpr bool kKeeps = kResult;  ///< its result stays in them
-  static constexpr bool kChained = false;  ///< each waits for the one before; else they queue
-  static constexpr bool kLinked = false;   ///< the first word is the next one's address
-  static constexpr bool kWarp = false;     ///< all lanes execute it, even without an address
-  static constexpr bool kOrdered = true;   ///< the assembler keeps the order of a queue
-  static constexpr bool kDistinct =
-      false;  ///< the address is in another register for each of a queue
+  static constexpr bool kKeeps = kResult;   ///< its result stays in them
+  static constexpr bool kChained = false;   ///< each waits for the one before; else they queue
+  static constexpr bool kLinked = false;    ///< the first word is the next one's address
+  static constexpr bool kWarp = false;      ///< all lanes execute it, even without an address
+  static constexpr bool kOrdered = true;    ///< the assembler keeps the order of a queue
+  static constexpr bool kDistinct = false;  ///< the address is in another register for each of a queue
 };
 
 template <int kN>
@@ -83,10 +82,7 @@ template <bool kUsed>
 struct Add : Timed<1, kUsed> {
   static __device__ __forceinline__ void issue(Element<1>& e, Place p) {
     if constexpr (kUsed) {
-      asm volatile("atom.shared.add.u32 %0, [%1], %2;"
-                   : "=r"(e.word[0])
-                   : "r"(p.at), "r"(p.one)
-                   : "memory");
+      asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(e.word[0]) : "r"(p.at), "r"(p.one) : "memory");
     } else {
       asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(p.at), "r"(p.one) : "memory");
     }
@@ -102,10 +98,7 @@ struct Exchange : Timed<2, kUsed> {
       asm volatile("atom.shared.exch.b64 %0, [%1], %0;" : "+l"(e.value) : "r"(p.at) : "memory");
     } else {
       std::uint64_t old;
-      asm volatile("atom.shared.exch.b64 %0, [%1], %2;"
-                   : "=l"(old)
-                   : "r"(p.at), "l"(e.value)
-                   : "memory");
+      asm volatile("atom.shared.exch.b64 %0, [%1], %2;" : "=l"(old) : "r"(p.at), "l"(e.value) : "memory");
     }
   }
 };
@@ -126,10 +119,7 @@ struct MatrixLoad : Timed<kN, true> {
   static constexpr bool kDistinct = true;
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) {
     if constexpr (kN == 1) {
-      asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
-                   : "=r"(e.word[0])
-                   : "r"(p.at)
-                   : "memory");
+      asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(e.word[0]) : "r"(p.at) : "memory");
     } else if constexpr (kN == 2) {
       asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
                    : "=r"(e.word[0]), "=r"(e.word[1])
@@ -152,16 +142,14 @@ struct MatrixStore : Timed<kN, false> {
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
     if constexpr (kN == 1) {
-      asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(p.at),
-                   "r"(e.word[0])
-                   : "memory");
+      asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(p.at), "r"(e.word[0]) : "memory");
     } else if constexpr (kN == 2) {
-      asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};" ::"r"(p.at),
-                   "r"(e.word[0]), "r"(e.word[1])
+      asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};" ::"r"(p.at), "r"(e.word[0]),
+                   "r"(e.word[1])
                    : "memory");
     } else {
-      asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(p.at),
-                   "r"(e.word[0]), "r"(e.word[1]), "r"(e.word[2]), "r"(e.word[3])
+      asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(p.at), "r"(e.word[0]),
+                   "r"(e.word[1]), "r"(e.word[2]), "r"(e.word[3])
                    : "memory");
     }
 #endif

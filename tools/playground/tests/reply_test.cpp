@@ -16,8 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string kFig4 =
-    "# superwarp-trace 1\n0 0 R 16 21 4 15\n0 1 R 9 3 11 19\n0 2 R 2 7 23 0\n";
+const std::string kFig4 = "# superwarp-trace 1\n0 0 R 16 21 4 15\n0 1 R 9 3 11 19\n0 2 R 2 7 23 0\n";
 
 Json told(const Json& request) { return Json::parse(reply(request.dump())); }
 
@@ -37,9 +36,7 @@ Json column() {
   return {{"what", "ask"},
           {"keys", 1},
           {"question",
-           {{"accesses", {"tile[threadIdx.x][threadIdx.y]"}},
-            {"tiles", {"float tile[32][32]"}},
-            {"block", "32x8"}}}};
+           {{"accesses", {"tile[threadIdx.x][threadIdx.y]"}}, {"tiles", {"float tile[32][32]"}}, {"block", "32x8"}}}};
 }
 
 Json traced(const std::string& trace, const Json& machine) {
@@ -52,9 +49,7 @@ Json workload(const std::string& name, int size, const Json& machine, const char
   return {{"what", what}, {"workload", {{"name", name}, {"size", size}}}, {"machine", machine}};
 }
 
-Json asked(const Json& question) {
-  return told({{"what", "ask"}, {"keys", 1}, {"question", question}});
-}
+Json asked(const Json& question) { return told({{"what", "ask"}, {"keys", 1}, {"question", question}}); }
 
 TEST(Reply, a_column_of_a_tile_takes_a_slot_a_lane) {
   const Json answer = told(column());
@@ -112,8 +107,7 @@ TEST(Reply, pictures_are_those_of_the_command_line) {
   request["what"] = "picture";
   request["kind"] = "pipeline";
   request["at"] = 7;
-  EXPECT_NE(told(request)["svg"].get<std::string>().find("pipeline in time unit 7"),
-            std::string::npos);
+  EXPECT_NE(told(request)["svg"].get<std::string>().find("pipeline in time unit 7"), std::string::npos);
   request["kind"] = "heat";
   EXPECT_NE(told(request)["svg"].get<std::string>().find("<svg"), std::string::npos);
   request["kind"] = "pipeline";
@@ -125,8 +119,7 @@ TEST(Reply, pictures_are_those_of_the_command_line) {
 
 TEST(Reply, a_gpu_counts_by_its_own_rules) {
   Json request = column();
-  request["gpu"] = {{"name", "cdna2"},
-                    {"description", Json::parse(text_of("data/gpus/cdna2.json"))}};
+  request["gpu"] = {{"name", "cdna2"}, {"description", Json::parse(text_of("data/gpus/cdna2.json"))}};
   const Json answer = told(request);
   EXPECT_EQ(answer["gpu"], "cdna2") << answer.dump();
   EXPECT_EQ(answer["panels"][0]["lanes_of_warp"], 64);
@@ -142,9 +135,8 @@ TEST(Reply, cuda_has_the_tile_the_loops_and_the_access) {
   request["question"]["loops"] = {"k=0..3"};
   const std::string cuda = told(request)["cuda"];
   for (const char* part :
-       {"__shared__ int tile[32][32];", "for (int k = 0; k <= 3; ++k) {",
-        "tile[threadIdx.x][k] = {};", "keep(out, thread, atomicAdd(&( tile[k][0]), 1));",
-        "access<<<dim3(1), dim3(32,8)>>>(out);"})
+       {"__shared__ int tile[32][32];", "for (int k = 0; k <= 3; ++k) {", "tile[threadIdx.x][k] = {};",
+        "keep(out, thread, atomicAdd(&( tile[k][0]), 1));", "access<<<dim3(1), dim3(32,8)>>>(out);"})
     EXPECT_NE(cuda.find(part), std::string::npos) << part << "\n" << cuda;
   request["question"]["loops"] = Json::array();
   request["question"]["tiles"] = {"half t[32][64]"};
@@ -190,8 +182,7 @@ TEST(Reply, what_is_refused_is_said_as_the_command_line_says_it) {
   for (const auto& [refused, words] : std::vector<std::pair<Json, std::string>>{
            {file, "permutation"},
            {fig4({{"width", 0}}), "^--width 0: expected a number from 1 to 65536"},
-           {fig4({{"machine", "dm"}}),
-            "^unknown machine 'dm', did you mean 'dmm'? There are: dmm,"},
+           {fig4({{"machine", "dm"}}), "^unknown machine 'dm', did you mean 'dmm'? There are: dmm,"},
            {fig4({{"machine", "umm"}, {"mapping", "pad"}}), "^--mapping pad: a slot of the umm"},
            {fig4({{"shifts", "0,0,0,0,0,0"}}), "has no shifts"},
            {traced(kFig4 + "0 1 R 1 2 3 4\n", any), "^trace:5: "},
@@ -207,9 +198,9 @@ TEST(Reply, what_is_refused_is_said_as_the_command_line_says_it) {
 }
 
 TEST(Reply, anything_else_is_refused_too) {
-  for (const char* request : {"", "{", "[]", "{}", "{\"what\": 7}", "{\"what\": \"ask\"}", "\xff",
-                              "{\"what\": \"run\", \"trace\": \"\", \"machine\": {}}",
-                              "{\"what\": \"choices\", \"more\": 1}"})
+  for (const char* request :
+       {"", "{", "[]", "{}", "{\"what\": 7}", "{\"what\": \"ask\"}", "\xff",
+        "{\"what\": \"run\", \"trace\": \"\", \"machine\": {}}", "{\"what\": \"choices\", \"more\": 1}"})
     EXPECT_TRUE(Json::parse(reply(request)).contains("error")) << request;
 }
 
@@ -220,20 +211,15 @@ TEST(Reply, markup_stays_text) {
 }
 
 TEST(Reply, several_memories_are_drawn_as_the_RTL_is_drawn) {
-  Json request = workload("hmm-transpose-naive", 64,
-                          {{"machine", "hmm"},
-                           {"multiprocessors", 4},
-                           {"width", 8},
-                           {"latency", 20},
-                           {"schedule", "async"}},
-                          "picture");
+  Json request = workload(
+      "hmm-transpose-naive", 64,
+      {{"machine", "hmm"}, {"multiprocessors", 4}, {"width", 8}, {"latency", 20}, {"schedule", "async"}}, "picture");
   request["workload"]["threads"] = 512;
   request["kind"] = "heat";
   // The committed picture of `superwarp draw` has a title of its own.
   const std::string title = "A transpose through naive tiles";
   std::string text = text_of("docs/hierarchy-heat.svg");
-  for (std::size_t at = text.find(title); at != std::string::npos; at = text.find(title))
-    text.erase(at, title.size());
+  for (std::size_t at = text.find(title); at != std::string::npos; at = text.find(title)) text.erase(at, title.size());
   EXPECT_EQ(told(request)["svg"], text);
 }
 
@@ -257,8 +243,7 @@ TEST(Reply, the_time_of_warps_adds_up_to_all_of_it) {
 }
 
 TEST(Reply, with_an_issue_stage_accesses_follow_the_instructions_before_them) {
-  const Json run = told(traced(text_of("examples/issue.trace"),
-                               {{"schedule", "async"}, {"issue", 1}, {"latency", 2}}));
+  const Json run = told(traced(text_of("examples/issue.trace"), {{"schedule", "async"}, {"issue", 1}, {"latency", 2}}));
   EXPECT_EQ(run["whole"], true) << run.dump();
   EXPECT_EQ(run["recorded"], 19);
   // The table of docs/spec/issue.md, "Text traces": W0 in 5, W1 in 10 to 12 and in 18.
@@ -269,12 +254,10 @@ TEST(Reply, with_an_issue_stage_accesses_follow_the_instructions_before_them) {
 }
 
 TEST(Reply, panels_show_the_warp_and_iteration_that_are_chosen) {
-  Json request = {{"what", "panels"},
-                  {"question",
-                   {{"accesses", {"s[k * lane + warp]"}},
-                    {"tiles", {"int s[1024]"}},
-                    {"loops", {"k=1,2,4"}},
-                    {"block", "64"}}}};
+  Json request = {
+      {"what", "panels"},
+      {"question",
+       {{"accesses", {"s[k * lane + warp]"}}, {"tiles", {"int s[1024]"}}, {"loops", {"k=1,2,4"}}, {"block", "64"}}}};
   EXPECT_EQ(told(request)["panels"][0]["slots"], 4);
   request["iteration"] = 1;
   request["warp"] = 1;
@@ -304,12 +287,9 @@ TEST(Reply, a_cure_that_is_used_has_the_slots_it_promises) {
 }
 
 TEST(Reply, an_ldmatrix_is_copied_as_PTX_that_all_lanes_execute) {
-  Json question = {{"accesses", {"ldmatrix.x4 t[lane % 16][lane / 16 * 8]"}},
-                   {"tiles", {"half t[16][64]"}}};
+  Json question = {{"accesses", {"ldmatrix.x4 t[lane % 16][lane / 16 * 8]"}}, {"tiles", {"half t[16][64]"}}};
   const std::string cuda = asked(question)["cuda"];
-  EXPECT_NE(cuda.find("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"),
-            std::string::npos)
-      << cuda;
+  EXPECT_NE(cuda.find("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"), std::string::npos) << cuda;
   EXPECT_NE(cuda.find("ldmatrix_x4(&( t[lane % 16][lane / 16 * 8]))"), std::string::npos) << cuda;
   question["where"] = "lane < 16";
   EXPECT_EQ(asked(question)["cuda"], nullptr);

@@ -20,8 +20,7 @@ extern "C" char* superwarp_reply(const char* request) {
 
 namespace superwarp::permutation {
 
-Permutation read_permutation_file(const std::string& path, std::uint64_t /*size*/,
-                                  std::uint64_t /*row*/) {
+Permutation read_permutation_file(const std::string& path, std::uint64_t /*size*/, std::uint64_t /*row*/) {
   throw trace::InputError(path, 0, "a page reads no files, expected the name of a permutation");
 }
 
@@ -30,10 +29,9 @@ Permutation read_permutation_file(const std::string& path, std::uint64_t /*size*
 namespace superwarp::traceg {
 
 Latencies Latencies::of(std::uint64_t /*binary_version*/) {
-  throw trace::InputError(
-      "trace", 0,
-      "a page does not know the instructions of a .traceg, expected no --issue; "
-      "superwarp replay knows them");
+  throw trace::InputError("trace", 0,
+                          "a page does not know the instructions of a .traceg, expected no --issue; "
+                          "superwarp replay knows them");
 }
 
 std::uint32_t Latencies::operator()(std::string_view /*opcode*/) const { return usual_; }

@@ -14,8 +14,7 @@ namespace {
 
 std::string shape_of(const py::array& array) {
   std::string shape;
-  for (py::ssize_t d = 0; d < array.ndim(); ++d)
-    shape += (d == 0 ? "" : ", ") + std::to_string(array.shape(d));
+  for (py::ssize_t d = 0; d < array.ndim(); ++d) shape += (d == 0 ? "" : ", ") + std::to_string(array.shape(d));
   return "(" + shape + (array.ndim() == 1 ? ",)" : ")");
 }
 
@@ -39,8 +38,8 @@ Integers integers(const std::string& name, const py::object& values) {
   }
   const char kind = array.dtype().kind();
   if (kind != 'i' && kind != 'u') {
-    throw py::type_error(fmt::format("{}: expected integers, found {}", name,
-                                     py::str(array.dtype()).cast<std::string>()));
+    throw py::type_error(
+        fmt::format("{}: expected integers, found {}", name, py::str(array.dtype()).cast<std::string>()));
   }
   if (kind == 'u' && array.itemsize() == sizeof(std::uint64_t)) {  // NumPy sees no safe cast
     const auto large = py::array_t<std::uint64_t, py::array::c_style>::ensure(array);
@@ -61,8 +60,7 @@ Integers integers(const std::string& name, const py::object& values) {
 Integers integers(const std::string& name, const py::object& values, py::ssize_t length) {
   Integers result = integers(name, values);
   if (result.ndim() != 1 || result.shape(0) != length) {
-    throw py::value_error(
-        fmt::format("{}: expected the shape ({},), found {}", name, length, shape_of(result)));
+    throw py::value_error(fmt::format("{}: expected the shape ({},), found {}", name, length, shape_of(result)));
   }
   return result;
 }
@@ -70,17 +68,15 @@ Integers integers(const std::string& name, const py::object& values, py::ssize_t
 Integers rows_of_integers(const std::string& name, const py::object& values, py::ssize_t columns) {
   Integers result = integers(name, values);
   if (result.ndim() != 2 || result.shape(1) != columns) {
-    throw py::value_error(fmt::format("{}: expected the shape (accesses, {}), found {}", name,
-                                      columns, shape_of(result)));
+    throw py::value_error(
+        fmt::format("{}: expected the shape (accesses, {}), found {}", name, columns, shape_of(result)));
   }
   return result;
 }
 
 void AddressRows::copy(std::uint64_t row, std::uint64_t words, Address* address) const {
   const std::int64_t* const value = values_ + row * lanes_;
-  const auto is_one = [words](std::int64_t a) {
-    return a == -1 || static_cast<std::uint64_t>(a) < words;
-  };
+  const auto is_one = [words](std::int64_t a) { return a == -1 || static_cast<std::uint64_t>(a) < words; };
   bool good = true;
   for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
     const std::int64_t a = value[lane];
@@ -92,8 +88,7 @@ void AddressRows::copy(std::uint64_t row, std::uint64_t words, Address* address)
   for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
     if (is_one(value[lane])) continue;
     throw std::invalid_argument(
-        fmt::format("addresses[{}, {}] is {}, expected an address below {}, or -1", row, lane,
-                    value[lane], words));
+        fmt::format("addresses[{}, {}] is {}, expected an address below {}, or -1", row, lane, value[lane], words));
   }
   throw std::invalid_argument("addresses: changed while it was read");
 }
@@ -108,8 +103,8 @@ Machine fitted(Machine machine, std::uint64_t words) {
   if (machine.rows == 0) {
     fit(machine, std::max<std::uint64_t>(words, 1));
   } else if (words > machine.words()) {
-    throw std::invalid_argument(fmt::format("{} words, the machine has {} rows of {}", words,
-                                            machine.rows, machine.bank_count()));
+    throw std::invalid_argument(
+        fmt::format("{} words, the machine has {} rows of {}", words, machine.rows, machine.bank_count()));
   }
   return machine;
 }

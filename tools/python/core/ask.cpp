@@ -46,8 +46,7 @@ std::string extent(const char* name, const py::object& value) {
 std::vector<std::string> definitions(const char* name, const py::object& value) {
   std::vector<std::string> all;
   if (value.is_none()) return all;
-  if (!py::isinstance<py::dict>(value))
-    throw py::type_error(fmt::format("{}: expected a dict by name", name));
+  if (!py::isinstance<py::dict>(value)) throw py::type_error(fmt::format("{}: expected a dict by name", name));
   for (const auto& [key, item] : value.cast<py::dict>()) {
     std::string text;
     try {
@@ -56,17 +55,14 @@ std::vector<std::string> definitions(const char* name, const py::object& value) 
                  ? std::to_string(item.cast<std::int64_t>())
                  : fmt::format("{}", fmt::join(item.cast<std::vector<std::int64_t>>(), ","));
     } catch (const std::exception&) {
-      throw py::type_error(
-          fmt::format("{}[{}]: expected integers, or a string", name, std::string(py::repr(key))));
+      throw py::type_error(fmt::format("{}[{}]: expected integers, or a string", name, std::string(py::repr(key))));
     }
     all.push_back(std::string(py::str(key)) + "=" + text);
   }
   return all;
 }
 
-py::object python_of(const ask::Json& json) {
-  return py::module_::import("json").attr("loads")(json.dump());
-}
+py::object python_of(const ask::Json& json) { return py::module_::import("json").attr("loads")(json.dump()); }
 
 /// A list of a member of each access's summary.
 template <class Value>
@@ -78,8 +74,7 @@ auto of_each(Value ask::Summary::*member) {
   };
 }
 
-py::array_t<std::int32_t> slots(const py::object& addresses, std::uint32_t bytes,
-                                const std::string& gpu, bool write) {
+py::array_t<std::int32_t> slots(const py::object& addresses, std::uint32_t bytes, const std::string& gpu, bool write) {
   const gpu::Description rules = rules_of(gpu);
   const Integers given = rows_of_integers("addresses", addresses, rules.wave);
   py::array_t<std::int32_t> result(given.shape(0));
@@ -106,12 +101,9 @@ void add_ask(py::module_& core) {
   using namespace py::literals;
   py::class_<ask::Answer>(core, "Answer", "What ask() found.")
       .def_property_readonly("sentence", &ask::sentence, "The answer in one sentence.")
-      .def_property_readonly("slots", of_each(&ask::Summary::mean),
-                             "Mean slots of a warp, for each access.")
-      .def_property_readonly("least", of_each(&ask::Summary::least),
-                             "Fewest slots of a warp, for each access.")
-      .def_property_readonly("most", of_each(&ask::Summary::most),
-                             "Most slots of a warp, for each access.")
+      .def_property_readonly("slots", of_each(&ask::Summary::mean), "Mean slots of a warp, for each access.")
+      .def_property_readonly("least", of_each(&ask::Summary::least), "Fewest slots of a warp, for each access.")
+      .def_property_readonly("most", of_each(&ask::Summary::most), "Most slots of a warp, for each access.")
       .def_property_readonly("ideal", of_each(&ask::Summary::ideal),
                              "Mean slots without any conflict, for each access.")
       .def_property_readonly(
@@ -153,10 +145,9 @@ void add_ask(py::module_& core) {
 
   core.def(
       "ask",
-      [](const py::object& access, const py::object& tile, const py::object& block,
-         const py::object& grid, const py::object& block_index, const py::object& loops,
-         const py::object& let, const py::object& define, const std::string& where,
-         std::uint64_t bytes, const std::string& gpu) {
+      [](const py::object& access, const py::object& tile, const py::object& block, const py::object& grid,
+         const py::object& block_index, const py::object& loops, const py::object& let, const py::object& define,
+         const std::string& where, std::uint64_t bytes, const std::string& gpu) {
         const ask::Question question{texts("access", access),
                                      texts("tile", tile),
                                      definitions("define", define),
@@ -172,13 +163,12 @@ void add_ask(py::module_& core) {
         ask::Accesses accesses = ask::evaluate(question, rules.wave);
         return ask::answer(std::move(accesses), std::move(rules), 0);
       },
-      "access"_a, py::kw_only(), "tile"_a = py::none(), "block"_a = py::none(),
-      "grid"_a = py::none(), "block_index"_a = py::none(), "loops"_a = py::none(),
-      "let"_a = py::none(), "define"_a = py::none(), "where"_a = "", "bytes"_a = 4, "gpu"_a = "",
+      "access"_a, py::kw_only(), "tile"_a = py::none(), "block"_a = py::none(), "grid"_a = py::none(),
+      "block_index"_a = py::none(), "loops"_a = py::none(), "let"_a = py::none(), "define"_a = py::none(),
+      "where"_a = "", "bytes"_a = 4, "gpu"_a = "",
       "How accesses of a CUDA kernel conflict, from their expressions in C.");
   core.def("_nearest_name", &nearest_name, "name"_a, "known"_a);
-  core.def("slots", &slots, "addresses"_a, py::kw_only(), "bytes"_a = 4, "gpu"_a = "",
-           "write"_a = false,
+  core.def("slots", &slots, "addresses"_a, py::kw_only(), "bytes"_a = 4, "gpu"_a = "", "write"_a = false,
            "Slots of every access: int32, shape (accesses,). addresses has byte addresses, -1 for "
            "none, shape (accesses, lanes of a warp); a lane accesses `bytes` bytes.");
 }

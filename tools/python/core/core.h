@@ -45,9 +45,7 @@ class AddressRows {
  public:
   /// `given` must outlive this.
   AddressRows(const Integers& given, std::uint32_t lanes)
-      : values_(given.data()),
-        rows_(static_cast<std::uint64_t>(given.size()) / lanes),
-        lanes_(lanes) {}
+      : values_(given.data()), rows_(static_cast<std::uint64_t>(given.size()) / lanes), lanes_(lanes) {}
 
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
 
@@ -99,8 +97,7 @@ struct DisagreementError : std::runtime_error {
 /// Runs `program` on the RTL in this process's bench and compares it with the model. Runs of
 /// several threads wait for each other. Does not call Python. `message` receives a line about work
 /// that takes long; `progress` must not throw.
-tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record,
-                           const std::string& rtl_dir,
+tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record, const std::string& rtl_dir,
                            const std::function<void(const std::string&)>& message,
                            const std::function<void(double)>& progress);
 

@@ -37,8 +37,7 @@ std::string signature() {
     if (row.name == "mapping")
       text += ", mapping: object = None, key: object = None";
     else if (row.name != "machine")
-      text +=
-          fmt::format(", {}: Optional[{}] = None", argument_of(row), row.number ? "int" : "str");
+      text += fmt::format(", {}: Optional[{}] = None", argument_of(row), row.number ? "int" : "str");
   }
   return text + ") -> None";
 }
@@ -85,8 +84,8 @@ Machine make(model::Words words, const py::object& key) {
   return machine;
 }
 
-MappingObject make_mapping_object(const std::string& name, std::uint32_t width, std::uint64_t rows,
-                                  std::uint64_t seed, const py::object& key) {
+MappingObject make_mapping_object(const std::string& name, std::uint32_t width, std::uint64_t rows, std::uint64_t seed,
+                                  const py::object& key) {
   if (rows == 0) throw std::invalid_argument("rows: expected at least 1");
   return {make({{"mapping", name},
                 {"width", std::to_string(width)},
@@ -98,8 +97,7 @@ MappingObject make_mapping_object(const std::string& name, std::uint32_t width, 
 
 /// Machine(mapping=OBJECT): its name, and its width, rows and key.
 void take_mapping(const py::object& mapping, model::Words& words, py::object& key) {
-  if (!py::isinstance<MappingObject>(mapping))
-    throw py::type_error("mapping: expected a string or a Mapping");
+  if (!py::isinstance<MappingObject>(mapping)) throw py::type_error("mapping: expected a string or a Mapping");
   const Machine& known = mapping.cast<const MappingObject&>();
   if (!key.is_none()) throw std::invalid_argument("key: the mapping has its own");
   const std::string width = std::to_string(known.width);
@@ -116,9 +114,7 @@ void take_mapping(const py::object& mapping, model::Words& words, py::object& ke
 
 Machine make_from_arguments(const std::string& kind, const py::kwargs& given) {
   model::Words words = {{"machine", kind}};
-  const auto argument = [&](const char* name) {
-    return given.contains(name) ? py::object(given[name]) : py::none();
-  };
+  const auto argument = [&](const char* name) { return given.contains(name) ? py::object(given[name]) : py::none(); };
   std::set<std::string> known = {"key"};
   for (const model::Parameter& row : model::parameters()) {
     const std::string& name = *known.insert(argument_of(row)).first;
@@ -139,9 +135,8 @@ std::string call_of(const Machine& machine) {
   std::string text;
   for (const auto& [name, value] : model::stated_words(machine)) {
     const model::Parameter& row = *model::parameter(name);
-    text += text.empty()
-                ? fmt::format("Machine('{}'", value)
-                : fmt::format(row.number ? ", {}={}" : ", {}='{}'", argument_of(row), value);
+    text += text.empty() ? fmt::format("Machine('{}'", value)
+                         : fmt::format(row.number ? ", {}={}" : ", {}='{}'", argument_of(row), value);
   }
   return text + ")";
 }
@@ -184,8 +179,7 @@ py::array_t<std::int32_t> ask(const Machine& machine, const py::object& addresse
 /// The bank of every address, in the array's own shape.
 py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addresses) {
   const Integers given = integers("addresses", addresses);
-  py::array_t<std::int32_t> result(
-      std::vector<py::ssize_t>(given.shape(), given.shape() + given.ndim()));
+  py::array_t<std::int32_t> result(std::vector<py::ssize_t>(given.shape(), given.shape() + given.ndim()));
   std::int32_t* const out = result.mutable_data();
   const AddressRows rows(given, 1);
   const py::gil_scoped_release others_may_run;
@@ -219,8 +213,7 @@ needs, and draws its key for that memory. str() is its spelling on the command l
   }
   machine
       .def_static(
-          "from_text",
-          [](const std::string& text) { return make(model::words_in(text), py::none()); }, "text"_a,
+          "from_text", [](const std::string& text) { return make(model::words_in(text), py::none()); }, "text"_a,
           "The machine of a spelling as str() gives it: \"rsdmm --super-warp 4\".")
       .def_property_readonly(
           "kind", [](const Machine& m) { return model::parameter("machine")->get(m); }, "\"rsdmm\"")
@@ -235,62 +228,50 @@ needs, and draws its key for that memory. str() is its spelling on the command l
       .def_readonly("mapping", &Machine::mapping, "Name of the mapping.")
       .def_property_readonly(
           "regions",
-          [](const Machine& m) {
-            return m.regions.any() ? std::optional(text_of(m.regions)) : std::nullopt;
-          },
+          [](const Machine& m) { return m.regions.any() ? std::optional(text_of(m.regions)) : std::nullopt; },
           "\"8:10110000\": where the mapping is on; None: everywhere.")
       .def_property_readonly(
           "key", [](const Machine& m) { return array_of(m.key); },
           "A copy of the mapping's key; empty if it has none, or the machine no rows.")
       .def_readonly("seed", &Machine::seed, "Seed of everything random.")
       .def_property_readonly(
-          "rows",
-          [](const Machine& m) { return m.rows == 0 ? std::nullopt : std::optional(m.rows); },
+          "rows", [](const Machine& m) { return m.rows == 0 ? std::nullopt : std::optional(m.rows); },
           "Words of a bank; None: as many as needed.")
       .def_property_readonly(
           "rpu", [](const Machine& m) { return rpu_info(m.rpu).name; }, "\"stream\"")
       .def_property_readonly(
-          "schedule",
-          [](const Machine& m) { return m.schedule == Schedule::kRounds ? "rounds" : "async"; },
+          "schedule", [](const Machine& m) { return m.schedule == Schedule::kRounds ? "rounds" : "async"; },
           "\"rounds\" or \"async\".")
       .def_property_readonly(
-          "issue",
-          [](const Machine& m) {
-            return m.issue ? std::optional(m.issue->sub_cores) : std::nullopt;
-          },
+          "issue", [](const Machine& m) { return m.issue ? std::optional(m.issue->sub_cores) : std::nullopt; },
           "Sub-cores that issue instructions; None: no issue stage.")
       .def("__repr__", &call_of)
       .def("__str__", [](const Machine& m) { return model::text_of(m); })
-      .def("slots", &ask<Ask::kSlots>, "addresses"_a,
-           "Slots of every access: int32, shape (accesses,).")
+      .def("slots", &ask<Ask::kSlots>, "addresses"_a, "Slots of every access: int32, shape (accesses,).")
       .def("slots_per_lane", &ask<Ask::kLanes>, "addresses"_a,
            "The slot that serves each lane, -1 for none: int32, (accesses, lanes).")
       .def("slots_per_bank", &ask<Ask::kBanks>, "addresses"_a,
            "Slots in which each bank serves a lane: int32, (accesses, bank_count).")
-      .def("banks", &banks, "addresses"_a,
-           "The bank of every address, -1 for none: int32, the shape of addresses.");
+      .def("banks", &banks, "addresses"_a, "The bank of every address, -1 for none: int32, the shape of addresses.");
 
   py::class_<MappingObject>(
       core, "Mapping",
       R"(A mapping of the addresses below rows * width to banks, with its key: given, or drawn from
 seed. Machine(mapping=...) takes it with its width, rows and key.)")
-      .def(py::init(&make_mapping_object), "name"_a, py::kw_only(), "width"_a = Machine().width,
-           "rows"_a, "seed"_a = Machine().seed, "key"_a = py::none(),
-           "A mapping by name, see mappings().")
+      .def(py::init(&make_mapping_object), "name"_a, py::kw_only(), "width"_a = Machine().width, "rows"_a,
+           "seed"_a = Machine().seed, "key"_a = py::none(), "A mapping by name, see mappings().")
       .def_readonly("name", &MappingObject::mapping, "\"random-shift\"")
       .def_readonly("width", &MappingObject::width, "Banks.")
       .def_readonly("rows", &MappingObject::rows, "Words of a bank.")
       .def_property_readonly(
-          "key", [](const MappingObject& m) { return array_of(m.key); },
-          "A copy of its key; empty if it has none.")
+          "key", [](const MappingObject& m) { return array_of(m.key); }, "A copy of its key; empty if it has none.")
       .def("__repr__",
            [](const MappingObject& m) {
-             return fmt::format("Mapping('{}', width={}, rows={}, seed={})", m.mapping, m.width,
-                                m.rows, m.seed);
+             return fmt::format("Mapping('{}', width={}, rows={}, seed={})", m.mapping, m.width, m.rows, m.seed);
            })
       .def(
-          "banks", [](const MappingObject& m, const py::object& a) { return banks(m, a); },
-          "addresses"_a, "The bank of every address, -1 for none: int32, the shape of addresses.");
+          "banks", [](const MappingObject& m, const py::object& a) { return banks(m, a); }, "addresses"_a,
+          "The bank of every address, -1 for none: int32, the shape of addresses.");
 
   core.def(
       "machines", [] { return listed(machines()); }, "Names and descriptions of machines.");

@@ -50,8 +50,7 @@ Engine& engine() {
 
 }  // namespace
 
-tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record,
-                           const std::string& rtl_dir,
+tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record, const std::string& rtl_dir,
                            const std::function<void(const std::string&)>& message,
                            const std::function<void(double)>& progress) {
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw std::invalid_argument(*lacks);

@@ -69,13 +69,11 @@ class Progress {
 };
 
 /// Those of the global memory, if the program has one.
-std::vector<Word> words_of(const Program& program, const Machine& machine,
-                           const model::Model& model) {
+std::vector<Word> words_of(const Program& program, const Machine& machine, const model::Model& model) {
   const bool global = machine.hierarchy && program.global() != nullptr;
   const std::uint32_t last = global ? machine.multiprocessors() : 0;
   std::vector<Word> memory(global ? program.global()->words() : program.words());
-  for (std::uint64_t a = 0; a < memory.size(); ++a)
-    memory[a] = model.word_in(last, static_cast<Address>(a));
+  for (std::uint64_t a = 0; a < memory.size(); ++a) memory[a] = model.word_in(last, static_cast<Address>(a));
   return memory;
 }
 
@@ -83,14 +81,12 @@ void record(const Expected& expected, const Machine& machine, const Mapping& map
   const Dispatch& dispatch = expected.dispatch;
   const auto number = static_cast<std::uint32_t>(run.dispatches.size());
   const std::uint64_t last = expected.first_slot + expected.congestion - 1;
-  run.dispatches.push_back({dispatch.super_warp, dispatch.round, dispatch.op == Op::kWrite,
-                            expected.first_slot, last + machine.latency - 1});
+  run.dispatches.push_back({dispatch.super_warp, dispatch.round, dispatch.op == Op::kWrite, expected.first_slot,
+                            last + machine.latency - 1});
   for (std::uint32_t lane = 0; lane < dispatch.address.size(); ++lane) {
     const Address address = dispatch.address[lane];
     if (address == kInactive) continue;
-    const Word word = dispatch.op == Op::kWrite ? dispatch.data[lane]
-                      : expected.word.empty()   ? 0
-                                                : expected.word[lane];
+    const Word word = dispatch.op == Op::kWrite ? dispatch.data[lane] : expected.word.empty() ? 0 : expected.word[lane];
     run.requests.push_back({number, lane, address, mapping.bank(address),
                             expected.first_slot + expected.slot[lane] + machine.latency - 1, word});
   }
@@ -99,8 +95,8 @@ void record(const Expected& expected, const Machine& machine, const Mapping& map
 void record(const Recording& recording, Run& run) {
   for (std::size_t id = 0; id < recording.dispatches.size(); ++id) {
     const Dispatch& dispatch = recording.dispatches[id];
-    run.dispatches.push_back({dispatch.super_warp, dispatch.round, dispatch.op == Op::kWrite,
-                              recording.accepted[id], 0});
+    run.dispatches.push_back(
+        {dispatch.super_warp, dispatch.round, dispatch.op == Op::kWrite, recording.accepted[id], 0});
   }
   for (const TimeUnit& unit : recording.units) {
     for (const Served& served : unit.served) {
@@ -112,10 +108,9 @@ void record(const Recording& recording, Run& run) {
     }
     for (const DispatchId id : unit.completed) run.dispatches[id].completed = unit.time;
   }
-  std::sort(run.requests.begin(), run.requests.end(),
-            [](const RequestRecord& a, const RequestRecord& b) {
-              return std::make_pair(a.dispatch, a.lane) < std::make_pair(b.dispatch, b.lane);
-            });
+  std::sort(run.requests.begin(), run.requests.end(), [](const RequestRecord& a, const RequestRecord& b) {
+    return std::make_pair(a.dispatch, a.lane) < std::make_pair(b.dispatch, b.lane);
+  });
 }
 
 Run run_model(const Program& program, const Machine& machine, bool recorded, bool data,
@@ -130,8 +125,7 @@ Run run_model(const Program& program, const Machine& machine, bool recorded, boo
     while (model->next(expected)) {
       record(expected, machine, *mapping, run);
       if (run.dispatches.size() % kBetweenReports == 0) {
-        progress(static_cast<double>(expected.dispatch.round) /
-                 static_cast<double>(program.rounds()));
+        progress(static_cast<double>(expected.dispatch.round) / static_cast<double>(program.rounds()));
       }
     }
   } else {
@@ -148,8 +142,8 @@ using Say = std::function<void(const std::string&)>;
 /// Does `work` in a thread of its own, which does not call Python. This thread does, meanwhile:
 /// what is called may run the RTL too, and that run waits for this one. An exception of a call is
 /// thrown after the work.
-tb::BenchResult beside(const std::function<tb::BenchResult(const Say&, const Tell&)>& work,
-                       const Say& say, const Tell& progress) {
+tb::BenchResult beside(const std::function<tb::BenchResult(const Say&, const Tell&)>& work, const Say& say,
+                       const Tell& progress) {
   struct News {
     std::vector<std::string> texts;
     std::optional<double> share;
@@ -208,12 +202,10 @@ void print_message(const std::string& text) {
   }
 }
 
-Run run_rtl(const Program& program, const Machine& machine, bool recorded,
-            const std::string& rtl_dir, const std::function<void(double)>& progress) {
+Run run_rtl(const Program& program, const Machine& machine, bool recorded, const std::string& rtl_dir,
+            const std::function<void(double)>& progress) {
   tb::BenchResult result = beside(
-      [&](const Say& say, const Tell& tell) {
-        return run_on_rtl(program, machine, recorded, rtl_dir, say, tell);
-      },
+      [&](const Say& say, const Tell& tell) { return run_on_rtl(program, machine, recorded, rtl_dir, say, tell); },
       print_message, progress);
   Run run;
   run.engine = "rtl";
@@ -242,8 +234,8 @@ void append(Run next, Run& all) {
   all.memory = std::move(next.memory);
 }
 
-Run run(const Machine& machine, const NamedProgram& program, const std::string& engine,
-        bool recorded, bool data, const py::object& progress, const std::string& rtl) {
+Run run(const Machine& machine, const NamedProgram& program, const std::string& engine, bool recorded, bool data,
+        const py::object& progress, const std::string& rtl) {
   if (engine != "model" && engine != "rtl")
     throw py::value_error("engine: unknown '" + engine + "', expected model or rtl");
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
@@ -263,8 +255,7 @@ Run run(const Machine& machine, const NamedProgram& program, const std::string& 
   for (std::size_t i = 0; i < program.pieces.size(); ++i) {
     append(run_one(*program.pieces[i],
                    [&](double share) {
-                     told((static_cast<double>(i) + share) /
-                          static_cast<double>(program.pieces.size()));
+                     told((static_cast<double>(i) + share) / static_cast<double>(program.pieces.size()));
                    }),
            all);
   }
@@ -293,8 +284,7 @@ void add_runs(py::module_& core) {
           [](const Run& run) {
             std::map<std::string, std::uint64_t> counted;
             for (const Figure& one : figures())
-              if (run.engine == "model" || one.by == CountedBy::kAll)
-                counted[one.name] = one.get(run.totals);
+              if (run.engine == "model" || one.by == CountedBy::kAll) counted[one.name] = one.get(run.totals);
             return counted;
           },
           "Every figure that the engine counts, by its name in the columns of a sweep.")
@@ -303,8 +293,7 @@ void add_runs(py::module_& core) {
           [](const Run& run) {
             const WarpTimes& times = run.totals.warp_times;
             std::map<std::string, std::uint64_t> parts = {{"instructions", times.instructions}};
-            for (const WarpTimes::Kind& kind : WarpTimes::kinds())
-              parts[kind.key] = times.*kind.time;
+            for (const WarpTimes::Kind& kind : WarpTimes::kinds()) parts[kind.key] = times.*kind.time;
             return parts;
           },
           "On a machine with an issue stage, by the model: instructions issued, and the time units "
@@ -325,14 +314,13 @@ void add_runs(py::module_& core) {
           "With record=True one record for each request: dispatch, lane, address, bank, time, "
           "word.")
       .def("__repr__", [](const Run& run) {
-        return fmt::format("<Run on the {}: {} time units, {} slots>", run.engine,
-                           run.totals.time_units, run.totals.slots);
+        return fmt::format("<Run on the {}: {} time units, {} slots>", run.engine, run.totals.time_units,
+                           run.totals.slots);
       });
 
-  core.def(
-      "run", &run, "machine"_a, "program"_a, py::kw_only(), "engine"_a = "model",
-      "record"_a = false, "data"_a = true, "progress"_a = py::none(), "rtl"_a = "",
-      R"(Runs a program on the reference model, or on the Verilated RTL and compares it with the model.
+  core.def("run", &run, "machine"_a, "program"_a, py::kw_only(), "engine"_a = "model", "record"_a = false,
+           "data"_a = true, "progress"_a = py::none(), "rtl"_a = "",
+           R"(Runs a program on the reference model, or on the Verilated RTL and compares it with the model.
 
 record: keep every dispatch and request. data: the model moves words; False computes times only.
 progress: called from time to time with the completed share; an exception ends the run. rtl: a

@@ -61,8 +61,7 @@ class StepperOf {
     Tick tick{now.time, now.accepted, now.completed, {}};
     for (const Served& served : now.served) {
       const BankEvent& event = now.events[served.event];
-      tick.served.push_back({served.dispatch, served.lane, event.bank, event.row,
-                             event.op == Op::kWrite,
+      tick.served.push_back({served.dispatch, served.lane, event.bank, event.row, event.op == Op::kWrite,
                              event.op == Op::kWrite ? event.word : served.word});
     }
     return tick;
@@ -95,22 +94,21 @@ void add_stepper(py::module_& core) {
     unit = superwarp.Stepper(machine, words=4096)
     now = unit.tick()                      # what happens in this time unit
     if unit.ready: unit.push(addresses)    # waits from the next one on)")
-      .def(py::init<const Machine&, std::uint64_t, bool>(), "machine"_a, py::kw_only(),
-           "words"_a = 0, "data"_a = true, "words: size of the memory of a machine without rows.")
+      .def(py::init<const Machine&, std::uint64_t, bool>(), "machine"_a, py::kw_only(), "words"_a = 0, "data"_a = true,
+           "words: size of the memory of a machine without rows.")
       .def_property_readonly(
           "ready", [](StepperOf& s) { return s.unit().ready(); }, "push() is possible now.")
       .def_property_readonly(
           "idle", [](StepperOf& s) { return s.unit().idle(); }, "Everything is complete.")
-      .def("push", &StepperOf::push, "addresses"_a, py::kw_only(), "write"_a = false,
-           "data"_a = py::none(),
+      .def("push", &StepperOf::push, "addresses"_a, py::kw_only(), "write"_a = false, "data"_a = py::none(),
            "Accepts an access of all lanes, -1 for none; returns its number.")
       .def("tick", &StepperOf::tick, "Begins the next time unit.")
       .def(
           "word", [](StepperOf& s, Address a) { return s.unit().word(a); }, "address"_a,
           "The word there; exact while the unit is idle.")
       .def(
-          "set_word", [](StepperOf& s, Address a, Word w) { s.unit().set_word(a, w); }, "address"_a,
-          "word"_a, "Sets a word in no time.");
+          "set_word", [](StepperOf& s, Address a, Word w) { s.unit().set_word(a, w); }, "address"_a, "word"_a,
+          "Sets a word in no time.");
 }
 
 }  // namespace superwarp::python

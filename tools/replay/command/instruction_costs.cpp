@@ -28,15 +28,13 @@ struct FurtherKind {
   const char* singular;
   const char* plural;
 };
-constexpr std::array<FurtherKind, 3> kFurtherKinds = {
-    {{OpcodeKind::kMatrixLoad, "matrix load", "matrix loads"},
-     {OpcodeKind::kMatrixStore, "matrix store", "matrix stores"},
-     {OpcodeKind::kCopy, "copy", "copies"}}};
+constexpr std::array<FurtherKind, 3> kFurtherKinds = {{{OpcodeKind::kMatrixLoad, "matrix load", "matrix loads"},
+                                                       {OpcodeKind::kMatrixStore, "matrix store", "matrix stores"},
+                                                       {OpcodeKind::kCopy, "copy", "copies"}}};
 
 std::string name_of(const Machine& machine) {
   std::string name = machine_name(machine.kind);
-  const bool usual =
-      machine.mapping == (machine.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
+  const bool usual = machine.mapping == (machine.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
   if (!usual) name += " " + machine.mapping;
   if (machine.regions.any()) name += " in regions";
   if (machine.bank_words > 1) name += fmt::format(" {} words a bank", machine.bank_words);
@@ -85,46 +83,38 @@ std::string missing_from(const Launch& launch) {
   }
   const std::uint64_t warps = counts.blocks * header.warp_limit();
   if (header.block && counts.warps < warps) {
-    text += fmt::format("  note        {} of {} threads have {}, the trace {}\n",
-                        counted(counts.blocks, "block"), traceg::shown_dim(*header.block),
-                        counted(warps, "warp"), counts.warps);
+    text += fmt::format("  note        {} of {} threads have {}, the trace {}\n", counted(counts.blocks, "block"),
+                        traceg::shown_dim(*header.block), counted(warps, "warp"), counts.warps);
   }
   return text;
 }
 
 /// The GT200's paper has no accesses of more than 32 bits.
-std::string beyond_paper(const std::vector<Row>& rows, const Machine& machine,
-                         const std::string& gpu) {
-  const bool wide = std::any_of(rows.begin(), rows.end(),
-                                [](const Row& row) { return row.instruction->bytes > 4; });
+std::string beyond_paper(const std::vector<Row>& rows, const Machine& machine, const std::string& gpu) {
+  const bool wide = std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.instruction->bytes > 4; });
   if (machine.kind != MachineKind::kGt200 || !gpu.empty() || !wide) return "";
   return "  note        the GT200's paper describes 32 bits a thread; wider accesses are split as "
          "on "
          "the dmm. --gpu gt200 takes the rule of the CUDA guide\n";
 }
 
-std::string summary_of(const Launch& launch, std::uint64_t resident, bool global,
-                       const std::string& note) {
+std::string summary_of(const Launch& launch, std::uint64_t resident, bool global, const std::string& note) {
   const traceg::Counts& counts = launch.counts;
-  const auto count_of = [&](OpcodeKind kind, const char* what) {
-    return counted(launch.executed(kind), what);
-  };
+  const auto count_of = [&](OpcodeKind kind, const char* what) { return counted(launch.executed(kind), what); };
   std::string further;  // most kernels have none of these
   for (const auto& [kind, what, plural] : kFurtherKinds) {
-    if (const std::uint64_t count = launch.executed(kind); count > 0)
-      further += ", " + counted(count, what, plural);
+    if (const std::uint64_t count = launch.executed(kind); count > 0) further += ", " + counted(count, what, plural);
   }
   std::string text = fmt::format(
       "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
       "  replayed    {}, {}, {}, {}{}\n",
       shown_name(launch), counted(counts.blocks, "block"), std::min(resident, counts.blocks),
-      counted(counts.warps, "warp"), counted(counts.instructions, "instruction"),
-      count_of(OpcodeKind::kLoad, "load"), count_of(OpcodeKind::kStore, "store"),
-      count_of(OpcodeKind::kAtomic, "atomic"), count_of(OpcodeKind::kBarrier, "barrier"), further);
+      counted(counts.warps, "warp"), counted(counts.instructions, "instruction"), count_of(OpcodeKind::kLoad, "load"),
+      count_of(OpcodeKind::kStore, "store"), count_of(OpcodeKind::kAtomic, "atomic"),
+      count_of(OpcodeKind::kBarrier, "barrier"), further);
   if (global) {
     text += fmt::format("  of global   {}, {}, {}\n", count_of(OpcodeKind::kGlobalLoad, "load"),
-                        count_of(OpcodeKind::kGlobalStore, "store"),
-                        count_of(OpcodeKind::kGlobalAtomic, "atomic"));
+                        count_of(OpcodeKind::kGlobalStore, "store"), count_of(OpcodeKind::kGlobalAtomic, "atomic"));
   }
   const traceg::LeftOut& arrive = traceg::kLeftOut.back();
   if (const std::uint64_t count = launch.executed(arrive.kind); count > 0)
@@ -151,8 +141,7 @@ ReportMachines report_machines(const Machine& machine, bool by_time) {
       other.bank_words = 1;
     }
     const std::string name = name_of(other);
-    if (std::any_of(machines.begin(), machines.end(),
-                    [&](const ReportMachine& known) { return known.name == name; })) {
+    if (std::any_of(machines.begin(), machines.end(), [&](const ReportMachine& known) { return known.name == name; })) {
       return;
     }
     fit_column(other, own.words());
@@ -179,15 +168,14 @@ Addition gpu_addition(const traceg::GpuCost& cost, const std::string& gpu) {
   Addition addition;
   addition.json["gpu"] = gpu_json(cost);
   addition.json["gpu"]["name"] = gpu;
-  addition.table = fmt::format(
-      "  on {:<9}{} executed: {} wavefronts, ideal {}, excess {}; mean {:.2f}, largest {}\n", gpu,
-      counted(cost.executions, "access", "accesses"), cost.wavefronts, cost.ideal, cost.excess(),
-      cost.mean(), cost.max);
+  addition.table = fmt::format("  on {:<9}{} executed: {} wavefronts, ideal {}, excess {}; mean {:.2f}, largest {}\n",
+                               gpu, counted(cost.executions, "access", "accesses"), cost.wavefronts, cost.ideal,
+                               cost.excess(), cost.mean(), cost.max);
   return addition;
 }
 
-InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines,
-                                         std::uint64_t resident, const std::string& gpu) {
+InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines, std::uint64_t resident,
+                                         const std::string& gpu) {
   const std::vector<Row> rows = rows_of(launch, machines);
   const bool global = machines.alone.front().machine.hierarchy.has_value();
   InstructionAddition addition;
@@ -197,8 +185,8 @@ InstructionAddition instruction_addition(const Launch& launch, const ReportMachi
   if (!gpu.empty()) addition.json["gpu"] = gpu_total({launch}, gpu);
   const std::string note = beyond_paper(rows, machines.alone.front().machine, gpu);
   addition.lines.add(shown_name(launch), rows, machines, gpu);
-  addition.table = summary_of(launch, resident, global, note) +
-                   table_of(rows, machines, beside_total({launch}), gpu) + gains_of(addition.lines);
+  addition.table = summary_of(launch, resident, global, note) + table_of(rows, machines, beside_total({launch}), gpu) +
+                   gains_of(addition.lines);
   return addition;
 }
 

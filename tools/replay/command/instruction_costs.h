@@ -41,8 +41,7 @@ struct Launch {
   traceg::Header header;
   traceg::Counts counts;
   std::vector<traceg::Instruction> instructions;
-  std::vector<traceg::InstructionCosts>
-      costs;  ///< of the instructions; shorter if the last had none
+  std::vector<traceg::InstructionCosts> costs;  ///< of the instructions; shorter if the last had none
   evaluate::Evaluation total;
   std::uint32_t threads = 0;  ///< in the machine together; 0: there was nothing to replay
 
@@ -57,14 +56,13 @@ struct InstructionAddition;
 /// What a replay of a .traceg adds to the report: the kernel, what was left out, and the
 /// instructions, in decreasing order of slots on the first machine, or of wavefronts on `gpu` if
 /// the trace was lowered for one. The table has only the first.
-InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines,
-                                         std::uint64_t resident, const std::string& gpu = "");
+InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines, std::uint64_t resident,
+                                         const std::string& gpu = "");
 
 /// The same for several launches: a line for every kernel, and the instructions of all together.
 /// Launches of a kernel, which has the same name then, are added up.
-InstructionAddition kernels_addition(const std::vector<Launch>& launches,
-                                     const ReportMachines& machines, std::uint64_t resident,
-                                     const std::string& gpu = "");
+InstructionAddition kernels_addition(const std::vector<Launch>& launches, const ReportMachines& machines,
+                                     std::uint64_t resident, const std::string& gpu = "");
 
 /// What a GPU takes for the accesses of a text trace.
 Addition gpu_addition(const traceg::GpuCost& cost, const std::string& gpu);

@@ -38,8 +38,7 @@ struct Table {
     std::string above(below.size(), ' ');
     if (!gpu.empty()) {
       above += fmt::format("  {:-^44}", " " + gpu + " ");
-      below += fmt::format("  {:>12}{:>10}{:>10}{:>7}{:>5}", "wavefronts", "ideal", "excess",
-                           "mean", "max");
+      below += fmt::format("  {:>12}{:>10}{:>10}{:>7}{:>5}", "wavefronts", "ideal", "excess", "mean", "max");
     }
     const auto add = [&](const ReportMachine& machine, const char* mean) {
       above += fmt::format("  {:-^24}", " " + machine.name + " ");
@@ -53,9 +52,8 @@ struct Table {
   }
 
   /// The columns in front of an instruction's costs; a line or a kernel of 0 is not shown.
-  [[nodiscard]] std::string row(std::size_t kernel, const std::string& pc,
-                                const std::string& opcode, std::uint32_t line,
-                                std::uint64_t executions) const {
+  [[nodiscard]] std::string row(std::size_t kernel, const std::string& pc, const std::string& opcode,
+                                std::uint32_t line, std::uint64_t executions) const {
     std::string text;
     if (kernels) text += fmt::format("{:>6}", kernel == 0 ? "" : std::to_string(kernel));
     text += fmt::format("{:>6}  {:<{}}", pc, opcode, opcode_width);
@@ -66,8 +64,8 @@ struct Table {
   [[nodiscard]] std::string costs(const traceg::InstructionCosts& costs) const {
     std::string text = fmt::format("{:>13}", costs.requests);
     if (!gpu.empty()) {
-      text += fmt::format("  {:>12}{:>10}{:>10}{:>7.2f}{:>5}", costs.gpu.wavefronts,
-                          costs.gpu.ideal, costs.gpu.excess(), costs.gpu.mean(), costs.gpu.max);
+      text += fmt::format("  {:>12}{:>10}{:>10}{:>7.2f}{:>5}", costs.gpu.wavefronts, costs.gpu.ideal,
+                          costs.gpu.excess(), costs.gpu.mean(), costs.gpu.max);
     }
     for (std::size_t m = 0; m < machines.alone.size(); ++m) {
       const traceg::Cost& cost = costs.machine[m];
@@ -89,11 +87,9 @@ std::string shown_name(const Launch& launch) {
 void sort_rows(std::vector<Row>& rows, const ReportMachines& machines) {
   const auto rank = [&](const Row& row) {
     const std::uint64_t time = machines.by_time ? row.costs.overlapping.front().time_units : 0;
-    return std::make_tuple(~time, ~row.costs.gpu.wavefronts, ~row.costs.machine.front().slots,
-                           row.instruction->pc);
+    return std::make_tuple(~time, ~row.costs.gpu.wavefronts, ~row.costs.machine.front().slots, row.instruction->pc);
   };
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](const Row& one, const Row& other) { return rank(one) < rank(other); });
+  std::stable_sort(rows.begin(), rows.end(), [&](const Row& one, const Row& other) { return rank(one) < rank(other); });
 }
 
 std::uint32_t line_of(const Row& row) {
@@ -119,12 +115,9 @@ Json row_json(const Row& row, const ReportMachines& machines, const std::string&
   Json costs = Json::object();
   for (std::size_t m = 0; m < machines.alone.size(); ++m) {
     const traceg::Cost& cost = row.costs.machine[m];
-    costs[machines.alone[m].name] = {{"dispatches", cost.dispatches},
-                                     {"slots", cost.slots},
-                                     {"mean", cost.mean()},
-                                     {"max", cost.max},
-                                     {"mean_slots", cost.mean_slots()},
-                                     {"max_slots", cost.max_slots}};
+    costs[machines.alone[m].name] = {
+        {"dispatches", cost.dispatches},   {"slots", cost.slots},        {"mean", cost.mean()}, {"max", cost.max},
+        {"mean_slots", cost.mean_slots()}, {"max_slots", cost.max_slots}};
   }
   for (std::size_t m = 0; m < machines.overlapping.size(); ++m) {
     const traceg::OverlapCost& cost = row.costs.overlapping[m];
@@ -150,8 +143,7 @@ Json trace_json(const Launch& launch, std::uint64_t resident, bool global) {
   const traceg::Header& header = launch.header;
   const traceg::Counts& counts = launch.counts;
   Json left_out = Json::object();
-  for (const traceg::LeftOut& kind : traceg::kLeftOut)
-    left_out[kind.name] = launch.executed(kind.kind);
+  for (const traceg::LeftOut& kind : traceg::kLeftOut) left_out[kind.name] = launch.executed(kind.kind);
   Json json = {{"kernel", header.kernel_name},
                {"kernel_id", header.kernel_id},
                {"grid", or_null(header.grid)},
@@ -187,8 +179,8 @@ std::vector<Beside> beside_total(const std::vector<Launch>& launches) {
   return all;
 }
 
-std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines,
-                     const std::vector<Beside>& beside, const std::string& gpu) {
+std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines, const std::vector<Beside>& beside,
+                     const std::string& gpu) {
   Table table{machines, gpu};
   for (const Row& row : rows) {
     table.opcode_width = std::max(table.opcode_width, opcode_of(row).size());
@@ -207,9 +199,9 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
     total.add(row.costs);
     executions += row.executions;
     if (i >= kShownInstructions) continue;
-    text += table.row(row.kernel, fmt::format("{:x}", row.instruction->pc), opcode_of(row),
-                      line_of(row), row.executions) +
-            table.costs(row.costs);
+    text +=
+        table.row(row.kernel, fmt::format("{:x}", row.instruction->pc), opcode_of(row), line_of(row), row.executions) +
+        table.costs(row.costs);
     if (row.source != nullptr) text += fmt::format("  {:.60}", row.source->text);
     text += "\n";
   }
@@ -217,11 +209,10 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
     text += fmt::format("and {} more instructions, see --json\n", rows.size() - kShownInstructions);
   text += table.row(0, "total", "", 0, executions) + table.costs(total) + "\n";
   for (const Beside& each : beside) {
-    text += table.row(0, "", each.kind.name, 0, each.executed) +
-            fmt::format("  not in the total ({})\n", each.kind.why);
+    text +=
+        table.row(0, "", each.kind.name, 0, each.executed) + fmt::format("  not in the total ({})\n", each.kind.why);
   }
-  if (std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.assumed; }))
-    text += kAssumed;
+  if (std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.assumed; })) text += kAssumed;
   return text;
 }
 

@@ -50,7 +50,7 @@ std::vector<Beside> beside_total(const std::vector<Launch>& launches);
 
 /// The table of the first rows. Mean and max are of an execution. Its last lines are the total and
 /// the instructions that are not in it. `gpu` has columns of its own, unless its name is empty.
-std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines,
-                     const std::vector<Beside>& beside, const std::string& gpu);
+std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines, const std::vector<Beside>& beside,
+                     const std::string& gpu);
 
 }  // namespace superwarp::cli

@@ -31,8 +31,7 @@ void add_row(const Row& row, std::vector<Row>& rows) {
   const auto same = std::find_if(rows.begin(), rows.end(), [&](const Row& known) {
     const traceg::Instruction& one = *row.instruction;
     const traceg::Instruction& other = *known.instruction;
-    return one.pc == other.pc && one.opcode == other.opcode && one.kind == other.kind &&
-           line_of(row) == line_of(known);
+    return one.pc == other.pc && one.opcode == other.opcode && one.kind == other.kind && line_of(row) == line_of(known);
   });
   if (same == rows.end()) {
     rows.push_back(row);
@@ -43,8 +42,7 @@ void add_row(const Row& row, std::vector<Row>& rows) {
 }
 
 /// The kernels in the order of their first launch.
-std::vector<KernelSum> kernels_of(const std::vector<Launch>& launches,
-                                  const ReportMachines& machines) {
+std::vector<KernelSum> kernels_of(const std::vector<Launch>& launches, const ReportMachines& machines) {
   std::vector<KernelSum> kernels;
   std::map<std::string, std::size_t> number;
   for (const Launch& launch : launches) {
@@ -70,28 +68,25 @@ std::vector<KernelSum> kernels_of(const std::vector<Launch>& launches,
 
 /// A line for every kernel with something to replay, and one for the others.
 std::string list_of(const std::vector<KernelSum>& kernels, std::size_t launches) {
-  std::string text = fmt::format("\n{} of {}\n", counted(launches, "launch", "launches"),
-                                 counted(kernels.size(), "kernel"));
+  std::string text =
+      fmt::format("\n{} of {}\n", counted(launches, "launch", "launches"), counted(kernels.size(), "kernel"));
   std::uint64_t idle = 0;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const KernelSum& kernel = kernels[i];
     idle += kernel.idle;
     if (kernel.idle == kernel.launches) continue;
-    text +=
-        fmt::format("{:>6}  {:<40.100}  {}, {}, {}, {}\n", i + 1, kernel.name,
-                    counted(kernel.launches, "launch", "launches"), counted(kernel.blocks, "block"),
-                    counted(kernel.slots, "slot"), counted(kernel.time_units, "time unit"));
+    text += fmt::format("{:>6}  {:<40.100}  {}, {}, {}, {}\n", i + 1, kernel.name,
+                        counted(kernel.launches, "launch", "launches"), counted(kernel.blocks, "block"),
+                        counted(kernel.slots, "slot"), counted(kernel.time_units, "time unit"));
   }
-  if (idle > 0)
-    text += fmt::format("        {} with nothing to replay\n", counted(idle, "launch", "launches"));
+  if (idle > 0) text += fmt::format("        {} with nothing to replay\n", counted(idle, "launch", "launches"));
   return text + "\n";
 }
 
 }  // namespace
 
-InstructionAddition kernels_addition(const std::vector<Launch>& launches,
-                                     const ReportMachines& machines, std::uint64_t resident,
-                                     const std::string& gpu) {
+InstructionAddition kernels_addition(const std::vector<Launch>& launches, const ReportMachines& machines,
+                                     std::uint64_t resident, const std::string& gpu) {
   const bool global = machines.alone.front().machine.hierarchy.has_value();
   InstructionAddition addition;
   addition.json["kernels"] = Json::array();
@@ -105,8 +100,7 @@ InstructionAddition kernels_addition(const std::vector<Launch>& launches,
   }
   const std::vector<KernelSum> kernels = kernels_of(launches, machines);
   std::vector<Row> rows;
-  for (const KernelSum& kernel : kernels)
-    rows.insert(rows.end(), kernel.rows.begin(), kernel.rows.end());
+  for (const KernelSum& kernel : kernels) rows.insert(rows.end(), kernel.rows.begin(), kernel.rows.end());
   sort_rows(rows, machines);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) {
@@ -115,10 +109,9 @@ InstructionAddition kernels_addition(const std::vector<Launch>& launches,
     addition.json["instructions"].push_back(std::move(json));
   }
   if (!gpu.empty()) addition.json["gpu"] = gpu_total(launches, gpu);
-  for (const KernelSum& kernel : kernels)
-    addition.lines.add(kernel.name, kernel.rows, machines, gpu);
-  addition.table = list_of(kernels, launches.size()) +
-                   table_of(rows, machines, beside_total(launches), gpu) + gains_of(addition.lines);
+  for (const KernelSum& kernel : kernels) addition.lines.add(kernel.name, kernel.rows, machines, gpu);
+  addition.table = list_of(kernels, launches.size()) + table_of(rows, machines, beside_total(launches), gpu) +
+                   gains_of(addition.lines);
   return addition;
 }
 

@@ -13,8 +13,7 @@ namespace {
 
 constexpr double kConflict = 1.05;  // slots of a dispatch; below it there is nothing to gain
 
-LineTable::Line line_of_row(const std::string& kernel, const Row& row,
-                            const ReportMachines& machines, bool gpu) {
+LineTable::Line line_of_row(const std::string& kernel, const Row& row, const ReportMachines& machines, bool gpu) {
   LineTable::Line line;
   line.kernel = draw::clean(kernel);
   line.known = row.source != nullptr;
@@ -30,8 +29,7 @@ LineTable::Line line_of_row(const std::string& kernel, const Row& row,
   line.conflicts = row.costs.machine.front().mean() >= kConflict;
   if (gpu) line.slots.push_back(static_cast<double>(row.costs.gpu.wavefronts));
   for (std::size_t m = 0; m < machines.alone.size(); ++m) {
-    if (machines.alone[m].shown)
-      line.slots.push_back(static_cast<double>(row.costs.machine[m].slots));
+    if (machines.alone[m].shown) line.slots.push_back(static_cast<double>(row.costs.machine[m].slots));
   }
   for (const traceg::OverlapCost& cost : row.costs.overlapping) line.slots.push_back(cost.slots);
   if (!row.costs.overlapping.empty()) line.time = row.costs.overlapping.front().time_units;
@@ -40,8 +38,8 @@ LineTable::Line line_of_row(const std::string& kernel, const Row& row,
 
 }  // namespace
 
-void LineTable::add(const std::string& kernel, const std::vector<Row>& rows,
-                    const ReportMachines& report_machines, const std::string& gpu) {
+void LineTable::add(const std::string& kernel, const std::vector<Row>& rows, const ReportMachines& report_machines,
+                    const std::string& gpu) {
   machines.clear();
   by_time = report_machines.by_time;
   if (!gpu.empty()) machines.push_back(gpu);
@@ -83,13 +81,12 @@ void LineTable::sort() {
 std::string gain_of(const LineTable::Line& line, const std::vector<std::string>& machines) {
   const auto executions = static_cast<double>(line.executions);
   const double own = line.slots.front();
-  const std::string text = fmt::format("{}: {:.2f} slots an access on the {}", line.place,
-                                       own / executions, machines.front());
+  const std::string text =
+      fmt::format("{}: {:.2f} slots an access on the {}", line.place, own / executions, machines.front());
   const auto best = std::min_element(line.slots.begin(), line.slots.end());
   if (best == line.slots.begin()) return text + "; none of the other machines needs fewer";
   return text + fmt::format(", {:.2f} on the {}: {:.1f} times fewer", *best / executions,
-                            machines[static_cast<std::size_t>(best - line.slots.begin())],
-                            own / *best);
+                            machines[static_cast<std::size_t>(best - line.slots.begin())], own / *best);
 }
 
 std::string gains_of(const LineTable& table) {
@@ -113,14 +110,12 @@ draw::SlideTable slide_of(const LineTable& table, const std::string& title) {
   for (const LineTable::Line& line : table.lines) {
     draw::SlideTable::Row row;
     row.labels = {line.kernel, line.place, line.text};
-    for (const double slots : line.slots)
-      row.values.emplace_back(slots / static_cast<double>(line.executions));
+    for (const double slots : line.slots) row.values.emplace_back(slots / static_cast<double>(line.executions));
     slide.rows.push_back(std::move(row));
   }
-  const auto worst = std::find_if(table.lines.begin(), table.lines.end(),
-                                  [](const LineTable::Line& line) { return line.conflicts; });
-  slide.caption =
-      worst == table.lines.end() ? "No line conflicts" : gain_of(*worst, table.machines);
+  const auto worst =
+      std::find_if(table.lines.begin(), table.lines.end(), [](const LineTable::Line& line) { return line.conflicts; });
+  slide.caption = worst == table.lines.end() ? "No line conflicts" : gain_of(*worst, table.machines);
   return slide;
 }
 

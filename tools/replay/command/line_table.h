@@ -30,8 +30,8 @@ struct LineTable {
 
   /// Adds instructions of `kernel` to their lines. `gpu` is the first machine, unless its name is
   /// empty.
-  void add(const std::string& kernel, const std::vector<Row>& rows,
-           const ReportMachines& report_machines, const std::string& gpu);
+  void add(const std::string& kernel, const std::vector<Row>& rows, const ReportMachines& report_machines,
+           const std::string& gpu);
   /// Adds the lines of other kernels on the same machines.
   void append(const LineTable& other);
 

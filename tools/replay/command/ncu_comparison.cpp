@@ -30,30 +30,23 @@ struct FigureColumn {
   const char* raw_page_of_all;
 };
 constexpr std::array<FigureColumn, 4> kColumns = {
-    {{&ncu::Figures::executed, "executed", "Instructions Executed",
-      "smsp__sass_inst_executed_op_shared_OP.sum", ""},
+    {{&ncu::Figures::executed, "executed", "Instructions Executed", "smsp__sass_inst_executed_op_shared_OP.sum", ""},
      {&ncu::Figures::wavefronts, "wavefronts", "L1 Wavefronts Shared",
       "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_OP.sum", "memory_l1_wavefronts_shared"},
-     {&ncu::Figures::ideal, "ideal", "L1 Wavefronts Shared Ideal", "",
-      "memory_l1_wavefronts_shared_ideal"},
+     {&ncu::Figures::ideal, "ideal", "L1 Wavefronts Shared Ideal", "", "memory_l1_wavefronts_shared_ideal"},
      {&ncu::Figures::excess, "excess", "L1 Wavefronts Shared Excessive",
-      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_OP.sum",
-      "derived__memory_l1_wavefronts_shared_excessive"}}};
+      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_OP.sum", "derived__memory_l1_wavefronts_shared_excessive"}}};
 
 const char* access_name(const std::optional<ncu::Access>& access) {
   if (!access) return "all";
-  return *access == ncu::Access::kLoad    ? "loads"
-         : *access == ncu::Access::kStore ? "stores"
-                                          : "atomics";
+  return *access == ncu::Access::kLoad ? "loads" : *access == ncu::Access::kStore ? "stores" : "atomics";
 }
 
 std::string counter_of(const FigureColumn& column, const ncu::Row& row, bool raw) {
   if (!raw) return column.source_page;
   if (!row.access) return column.raw_page_of_all;
   std::string name = column.raw_page;
-  const char* const op = *row.access == ncu::Access::kLoad    ? "ld"
-                         : *row.access == ncu::Access::kStore ? "st"
-                                                              : "atom";
+  const char* const op = *row.access == ncu::Access::kLoad ? "ld" : *row.access == ncu::Access::kStore ? "st" : "atom";
   if (const std::size_t at = name.find("OP"); at != std::string::npos) name.replace(at, 2, op);
   return name;
 }
@@ -85,8 +78,7 @@ ncu::PredictedLaunch predicted_of(const Launch& launch) {
   const traceg::Header& header = launch.header;
   ncu::PredictedLaunch one;
   one.kernel = header.kernel_name;
-  if (!trace::parse_number(header.kernel_id, 10, std::uint64_t{1} << 32U, one.number))
-    one.number = 0;
+  if (!trace::parse_number(header.kernel_id, 10, std::uint64_t{1} << 32U, one.number)) one.number = 0;
   if (header.grid) one.grid = traceg::shown_dim(*header.grid);
   if (header.block) one.block = traceg::shown_dim(*header.block);
   one.recorded = header.recorded;
@@ -101,15 +93,12 @@ ncu::PredictedLaunch predicted_of(const Launch& launch) {
   return one;
 }
 
-std::string figure_text(const std::optional<double>& figure) {
-  return figure ? fmt::format("{:.0f}", *figure) : "-";
-}
+std::string figure_text(const std::optional<double>& figure) { return figure ? fmt::format("{:.0f}", *figure) : "-"; }
 
 std::string wavefront_difference(const ncu::Row& row) {
   if (row.off() == 0) return draw::percent(0);
   const double counted = row.counted.wavefronts.value_or(0);
-  return counted == 0 ? "-"
-                      : draw::percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
+  return counted == 0 ? "-" : draw::percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
 }
 
 /// The table, with the width of its columns.
@@ -130,21 +119,18 @@ struct CounterTable {
     return above + "\n" + below + "\n";
   }
 
-  [[nodiscard]] std::string row_head(std::size_t kernel, const std::string& place,
-                                     const char* access) const {
+  [[nodiscard]] std::string row_head(std::size_t kernel, const std::string& place, const char* access) const {
     std::string text;
     if (kernels) text = fmt::format("{:>6}  ", kernel == 0 ? "" : std::to_string(kernel));
     return text + fmt::format("{:<{}}  {:<7}", place, where, access);
   }
 
-  [[nodiscard]] std::string line(const ncu::Row& row, std::size_t kernel,
-                                 const std::string& place) const {
+  [[nodiscard]] std::string line(const ncu::Row& row, std::size_t kernel, const std::string& place) const {
     std::string text = row_head(kernel, place, access_name(row.access));
     for (const FigureColumn& column : kColumns) {
       text += fmt::format("  {:>10}{:>10}", figure_text(row.counted.*column.figure),
                           figure_text(row.predicted.*column.figure));
-      if (column.figure == &ncu::Figures::wavefronts)
-        text += fmt::format("{:>11}", wavefront_difference(row));
+      if (column.figure == &ncu::Figures::wavefronts) text += fmt::format("{:>11}", wavefront_difference(row));
     }
     return row.text.empty() ? text + "\n" : fmt::format("{}  {:.50}\n", text, row.text);
   }
@@ -163,8 +149,8 @@ std::string note_of(const ncu::Row& row, const std::string& place) {
     const bool told = !figures.opcodes.empty() || !figures.executed;
     return told ? opcodes_of(figures) : figure_text(figures.executed);
   };
-  return fmt::format("  {} {}: the GPU executed {}; the trace {}\n", place, access_name(row.access),
-                     side(row.counted), side(row.predicted));
+  return fmt::format("  {} {}: the GPU executed {}; the trace {}\n", place, access_name(row.access), side(row.counted),
+                     side(row.predicted));
 }
 
 /// Notes about the kernels.
@@ -174,20 +160,17 @@ std::string kernels_text(const ncu::Comparison& comparison) {
     const ncu::MatchedKernel& kernel = comparison.kernels[i];
     const std::string name = draw::clean(ncu::short_name(kernel.name));
     const std::string counted = draw::clean(ncu::short_name(kernel.counted));
-    text += fmt::format("{:>6}  {:.100}: {}", i + 1, name,
-                        draw::counted(kernel.launches, "launch", "launches"));
+    text += fmt::format("{:>6}  {:.100}: {}", i + 1, name, draw::counted(kernel.launches, "launch", "launches"));
     if (counted != name) text += fmt::format(", counted as {:.100}", counted);
     if (kernel.share > 1) {
-      text += fmt::format("; the trace lacks blocks, predictions are up to {:.2f} times its own",
-                          kernel.share);
+      text += fmt::format("; the trace lacks blocks, predictions are up to {:.2f} times its own", kernel.share);
     }
     text += "\n";
   }
   const auto lacking = [&](const std::vector<std::string>& names, const char* side) {
     if (names.empty()) return;
-    text += fmt::format(
-        "  note  {} of {:.60}{} not in the {}\n", draw::counted(names.size(), "launch", "launches"),
-        draw::clean(ncu::short_name(names.front())), names.size() > 1 ? " and others" : "", side);
+    text += fmt::format("  note  {} of {:.60}{} not in the {}\n", draw::counted(names.size(), "launch", "launches"),
+                        draw::clean(ncu::short_name(names.front())), names.size() > 1 ? " and others" : "", side);
   };
   lacking(comparison.only_trace, "export");
   lacking(comparison.only_export, "trace");
@@ -207,9 +190,7 @@ std::string notes_text(const ncu::Comparison& comparison) {
   }
   if (others > kShownNotes) text += fmt::format("  and {} more\n", others - kShownNotes);
   if (others > 0)
-    text =
-        "\nother instructions, merged, kept in registers or predicated: no fault of the rules\n" +
-        text;
+    text = "\nother instructions, merged, kept in registers or predicated: no fault of the rules\n" + text;
   if (conflicts) {
     text +=
         "note: l1tex__data_bank_conflicts and wavefronts by operation count other traffic of the "
@@ -236,8 +217,8 @@ Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launc
   table.kernels = comparison.kernels.size() > 1;
   for (const ncu::Row& row : comparison.rows) table.where = std::max(table.where, row.where.size());
   Addition addition;
-  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}",
-                               counters.name, kernels_text(comparison), table.heading());
+  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}", counters.name,
+                               kernels_text(comparison), table.heading());
   addition.json["ncu"] = Json::array();
   std::size_t shown_rows = 0;
   for (const ncu::Row& row : comparison.rows) {
@@ -261,19 +242,17 @@ Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launc
     addition.table += fmt::format("and {} more, see --json\n", comparison.rows.size() - kShownRows);
   for (const ncu::Access access : {ncu::Access::kLoad, ncu::Access::kStore, ncu::Access::kAtomic}) {
     const ncu::Row sum = comparison.total(access);
-    if (sum.counted.wavefronts || sum.predicted.wavefronts)
-      addition.table += table.line(sum, 0, "total");
+    if (sum.counted.wavefronts || sum.predicted.wavefronts) addition.table += table.line(sum, 0, "total");
   }
   addition.table += table.line(comparison.total(std::nullopt), 0, "total") + notes_text(comparison);
   return addition;
 }
 
 void add_ncu(App& command, std::string& file) {
-  command.add_option(
-      "--ncu", file,
-      "with --gpu: what Nsight Compute exported of the same launches (--page source "
-      "--print-source cuda,sass or sass --csv, or --page raw --csv); shows its counters beside the "
-      "predictions, worst first");
+  command.add_option("--ncu", file,
+                     "with --gpu: what Nsight Compute exported of the same launches (--page source "
+                     "--print-source cuda,sass or sass --csv, or --page raw --csv); shows its counters beside the "
+                     "predictions, worst first");
 }
 
 }  // namespace superwarp::cli

@@ -61,12 +61,10 @@ Addition residency_addition(const Launch& launch) {
 /// Replays kernels one after another on the machine of the options.
 class Replay {
  public:
-  Replay(const MachineOptions& options, const ReplayRequest& request,
-         std::optional<Session>& session)
+  Replay(const MachineOptions& options, const ReplayRequest& request, std::optional<Session>& session)
       : options_(options),
         gpu_(gpu_of(request.gpu)),
-        machine_(gpu_ ? machine_for_gpu(*gpu_, traceg::kWarpThreads, options)
-                      : machine_for_kernels(options)),
+        machine_(gpu_ ? machine_for_gpu(*gpu_, traceg::kWarpThreads, options) : machine_for_kernels(options)),
         resident_(machine_.hierarchy ? machine_.multiprocessors() : options.parse_blocks()),
         session_(session),
         by_time_(known_name("order", request.sort, {"slots", "time"}) == "time"),
@@ -119,15 +117,12 @@ class Replay {
   }
 
   /// Reports what was replayed from `request.file`: one trace, or with `several` kernels.
-  [[nodiscard]] int report(const ReplayRequest& request, bool several,
-                           const std::optional<Counters>& counters,
+  [[nodiscard]] int report(const ReplayRequest& request, bool several, const std::optional<Counters>& counters,
                            const CommandLine& command_line) const {
-    const Subject subject{request.file, std::nullopt, threads_,
-                          {},           {},           machine_.hierarchy ? 1 : together_};
+    const Subject subject{request.file, std::nullopt, threads_, {}, {}, machine_.hierarchy ? 1 : together_};
     const std::string gpu = gpu_ ? gpu_->name : "";
-    InstructionAddition more =
-        several ? kernels_addition(launches_, machines_, resident_, gpu)
-                : instruction_addition(launches_.front(), machines_, resident_, gpu);
+    InstructionAddition more = several ? kernels_addition(launches_, machines_, resident_, gpu)
+                                       : instruction_addition(launches_.front(), machines_, resident_, gpu);
     if (request.lines != nullptr) {
       *request.lines = more.lines;
       if (request.quiet) return agree() ? 0 : 1;
@@ -145,8 +140,7 @@ class Replay {
       more.table += beside.table;
       more.json.update(beside.json);
     }
-    if (threads_ > 0)
-      return cli::report(subject, machine_, total_, request.json, command_line, more);
+    if (threads_ > 0) return cli::report(subject, machine_, total_, request.json, command_line, more);
     if (request.json != "-") fmt::print("{}", nothing_to_replay(request.file));
     if (!request.json.empty()) {
       Json json = run_json(subject, machine_, total_);
@@ -162,22 +156,20 @@ class Replay {
  private:
   /// Runs `blocks` together, after all earlier blocks. With an issue stage they wait: a block
   /// follows when one ends (docs/spec/issue.md, "Blocks").
-  void run_together(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader,
-                    Reports& reports, Launch& launch) {
-    traceg::Lowered lowered = traceg::lower(blocks, reader.instructions(), reader.name(), machine_,
-                                            gpu_ ? &*gpu_ : nullptr);
+  void run_together(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader, Reports& reports,
+                    Launch& launch) {
+    traceg::Lowered lowered =
+        traceg::lower(blocks, reader.instructions(), reader.name(), machine_, gpu_ ? &*gpu_ : nullptr);
     if (lowered.trace.accesses().empty()) return;
-    launch.threads = std::max(
-        launch.threads, input::threads_of(blocks.size(), reader.header(), machine_.width,
-                                          lowered.blocks * lowered.block_warps * machine_.width));
+    launch.threads = std::max(launch.threads, input::threads_of(blocks.size(), reader.header(), machine_.width,
+                                                                lowered.blocks * lowered.block_warps * machine_.width));
     waiting_.push_back(std::move(lowered));
     if (machine_.issue) return;
     evaluate::Evaluation next = run_waiting(launch.file, reports);
     if (!next.agree()) {
-      next.disagreement = fmt::format(
-          "block {}{}: {}", traceg::shown_dim(blocks.front().index),
-          blocks.size() > 1 ? fmt::format(" and the {} after it", blocks.size() - 1) : "",
-          next.disagreement);
+      next.disagreement = fmt::format("block {}{}: {}", traceg::shown_dim(blocks.front().index),
+                                      blocks.size() > 1 ? fmt::format(" and the {} after it", blocks.size() - 1) : "",
+                                      next.disagreement);
     }
     launch.total.append(next);
   }
@@ -195,13 +187,12 @@ class Replay {
     std::vector<std::unique_ptr<const trace::TraceProgram>> programs;
     for (traceg::Lowered& piece : waiting_) {
       reports.alone.add(piece);
-      programs.push_back(std::make_unique<const trace::TraceProgram>(
-          std::move(piece.trace), piece.blocks, piece.block_warps));
+      programs.push_back(
+          std::make_unique<const trace::TraceProgram>(std::move(piece.trace), piece.blocks, piece.block_warps));
       reports.overlapping.add(piece, *programs.back());
     }
     waiting_.clear();
-    const auto program =
-        programs.size() == 1 ? std::move(programs.front()) : input::joined(file, programs, true);
+    const auto program = programs.size() == 1 ? std::move(programs.front()) : input::joined(file, programs, true);
     evaluate::Evaluation result = session().evaluate(*program, machine_, std::nullopt, false);
     session().end_waves();
     return result;
@@ -236,12 +227,11 @@ class Replay {
   [[nodiscard]] std::string nothing_to_replay(const std::string& file) const {
     std::uint64_t instructions = 0;
     for (const Launch& launch : launches_) instructions += launch.counts.instructions;
-    const std::string what =
-        launches_.size() == 1 ? fmt::format("kernel {:.100}", launches_.front().header.kernel_name)
-                              : draw::counted(launches_.size(), "launch", "launches");
-    std::string text = fmt::format("{}: {}: nothing to replay, none of its {} accesses {} memory\n",
-                                   file, what, draw::counted(instructions, "instruction"),
-                                   machine_.hierarchy ? "shared or global" : "shared");
+    const std::string what = launches_.size() == 1 ? fmt::format("kernel {:.100}", launches_.front().header.kernel_name)
+                                                   : draw::counted(launches_.size(), "launch", "launches");
+    std::string text =
+        fmt::format("{}: {}: nothing to replay, none of its {} accesses {} memory\n", file, what,
+                    draw::counted(instructions, "instruction"), machine_.hierarchy ? "shared or global" : "shared");
     for (const traceg::LeftOut& kind : traceg::kLeftOut) {
       std::uint64_t count = 0;
       for (const Launch& launch : launches_) count += launch.executed(kind.kind);
@@ -275,8 +265,7 @@ struct ReplayOptions {
 int replay_text(input::Input input, const ReplayRequest& request, const MachineOptions& options,
                 const CommandLine& command_line, std::optional<Session>& session) {
   if (request.files.any())
-    throw UsageError(
-        "--markdown, --csv, --svg: expected a .traceg, which has lines; this is a text trace");
+    throw UsageError("--markdown, --csv, --svg: expected a .traceg, which has lines; this is a text trace");
   if (!request.ncu.empty())
     throw UsageError("--ncu: expected a recording or a .traceg, of a kernel; this is a text trace");
   if (request.sort != ReplayRequest().sort)
@@ -285,9 +274,8 @@ int replay_text(input::Input input, const ReplayRequest& request, const MachineO
   const PreparedRun run = prepare(input, options, gpu ? &*gpu : nullptr);
   const evaluate::Evaluation evaluation =
       started(session, options).evaluate(*run.program, run.machine, std::nullopt, false);
-  return report({request.file, std::nullopt, run.threads, {}, {}, run.blocks()}, run.machine,
-                evaluation, request.json, command_line,
-                gpu ? gpu_addition(run.gpu, gpu->name) : Addition());
+  return report({request.file, std::nullopt, run.threads, {}, {}, run.blocks()}, run.machine, evaluation, request.json,
+                command_line, gpu ? gpu_addition(run.gpu, gpu->name) : Addition());
 }
 
 }  // namespace
@@ -297,8 +285,7 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
   input::Source source = input::recognise(path);
   request.file = source.name;
   if (source.format == input::Format::kText) {
-    return replay_text(input::Input(path, std::move(source)), request, options, command_line,
-                       session);
+    return replay_text(input::Input(path, std::move(source)), request, options, command_line, session);
   }
   const std::optional<Counters> counters = read_counters(request.ncu, request.gpu);
   Replay replay(options, request, session);
@@ -345,8 +332,7 @@ trace, which is one block.
 --waves keeps the waveform of the first run. All rules: docs/traceg.md.)";
 
 Command add_replay(App& application, const CommandLine& command_line) {
-  App* const app = application.add_subcommand(
-      "replay", "replay a trace on a machine with every engine and compare");
+  App* const app = application.add_subcommand("replay", "replay a trace on a machine with every engine and compare");
   const auto options = std::make_shared<ReplayOptions>();
   app->add_option("file", options->file,
                   "a text trace (first line '# superwarp-trace 1', then 'round warp R|W "

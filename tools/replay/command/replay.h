@@ -22,7 +22,7 @@ struct ReplayRequest {
   bool quiet = false;          ///< prints nothing
   LineTable* lines = nullptr;  ///< where the lines go, in place of the files; null: nowhere
   std::string sort = "slots";  ///< of instructions and lines: "slots", "time"
-  std::string gpu;  ///< whose rules lower accesses: a name or a file; empty: the machine's
+  std::string gpu;             ///< whose rules lower accesses: a name or a file; empty: the machine's
 };
 
 /// Replays the trace in the file `path` on the machine that the options describe, and reports it.

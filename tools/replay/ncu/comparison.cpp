@@ -47,9 +47,7 @@ Figures figures_of(const Predicted& one, double share) {
 
 std::string shown(const Place& place) { return fmt::format("{}:{}", place.file, place.line); }
 
-std::string shown(std::uint64_t pc, const std::string& opcode) {
-  return fmt::format("{:x} {}", pc, opcode);
-}
+std::string shown(std::uint64_t pc, const std::string& opcode) { return fmt::format("{:x} {}", pc, opcode); }
 
 /// Rows of a comparison by kernel, place and access.
 class Rows {
@@ -93,8 +91,7 @@ class Rows {
   [[nodiscard]] std::vector<Row> worst_first() const {
     std::vector<Row> all;
     for (const auto& [key, row] : rows_) all.push_back(row);
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Row& one, const Row& other) { return one.off() > other.off(); });
+    std::stable_sort(all.begin(), all.end(), [](const Row& one, const Row& other) { return one.off() > other.off(); });
     return all;
   }
 
@@ -114,9 +111,9 @@ class Rows {
 /// access; else the last, which is not inlined in any other.
 std::string line_of(const Instruction& one, const PredictedLaunch& launch) {
   for (const Place& place : one.places) {
-    const bool recorded = std::any_of(
-        launch.instructions.begin(), launch.instructions.end(),
-        [&](const Predicted& each) { return each.access == one.access && each.place == place; });
+    const bool recorded =
+        std::any_of(launch.instructions.begin(), launch.instructions.end(),
+                    [&](const Predicted& each) { return each.access == one.access && each.place == place; });
     if (recorded) return shown(place);
   }
   return shown(one.places.back());
@@ -158,8 +155,7 @@ struct Counted {
     if (!access) {
       figures.wavefronts = first({"memory_l1_wavefronts_shared"});
       figures.ideal = first({"memory_l1_wavefronts_shared_ideal"});
-      if (figures.wavefronts && figures.ideal)
-        figures.excess = *figures.wavefronts - *figures.ideal;
+      if (figures.wavefronts && figures.ideal) figures.excess = *figures.wavefronts - *figures.ideal;
       return figures;
     }
     const char* op = *access == Access::kLoad ? "ld" : *access == Access::kStore ? "st" : "atom";
@@ -170,15 +166,13 @@ struct Counted {
     figures.wavefronts = first({named("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_").c_str()});
     figures.excess = first({named("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_").c_str()});
     if (*access == Access::kStore && figures.wavefronts) {
-      add_to(figures.wavefronts,
-             first({"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"}));
+      add_to(figures.wavefronts, first({"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"}));
     }
     return figures;
   }
 };
 
-void add_counters(std::size_t index, const Kernel& kernel, const PredictedLaunch& launch,
-                  Rows& rows) {
+void add_counters(std::size_t index, const Kernel& kernel, const PredictedLaunch& launch, Rows& rows) {
   const Counted counted{kernel};
   const auto add = [&](std::optional<Access> access) {
     const Figures figures = counted.of(access);
@@ -209,8 +203,7 @@ std::size_t match(const PredictedLaunch& launch, const std::vector<Kernel>& kern
     return !used[i] && alike(name, names[i]) && same_or_unknown(launch.grid, kernels[i].grid) &&
            same_or_unknown(launch.block, kernels[i].block);
   };
-  if (launch.number > 0 && launch.number <= kernels.size() && fits(launch.number - 1))
-    return launch.number - 1;
+  if (launch.number > 0 && launch.number <= kernels.size() && fits(launch.number - 1)) return launch.number - 1;
   for (const bool exactly : {true, false}) {
     for (std::size_t i = 0; i < kernels.size(); ++i) {
       if (fits(i) && (!exactly || names[i].arguments == name.arguments)) return i;
@@ -221,13 +214,12 @@ std::size_t match(const PredictedLaunch& launch, const std::vector<Kernel>& kern
 
 bool accesses_shared(const Kernel& kernel) {
   const Counted counted{kernel};
-  return !kernel.instructions.empty() ||
-         std::any_of(kAccesses.begin(), kAccesses.end(),
-                     [&](Access access) { return counted.of(access).wavefronts.value_or(0) > 0; });
+  return !kernel.instructions.empty() || std::any_of(kAccesses.begin(), kAccesses.end(), [&](Access access) {
+    return counted.of(access).wavefronts.value_or(0) > 0;
+  });
 }
 
-std::size_t kernel_index(const PredictedLaunch& launch, const Kernel& kernel,
-                         std::vector<MatchedKernel>& all) {
+std::size_t kernel_index(const PredictedLaunch& launch, const Kernel& kernel, std::vector<MatchedKernel>& all) {
   auto at = std::find_if(all.begin(), all.end(), [&](const MatchedKernel& one) {
     return one.name == launch.kernel && one.counted == kernel.name;
   });
@@ -237,16 +229,15 @@ std::size_t kernel_index(const PredictedLaunch& launch, const Kernel& kernel,
   return static_cast<std::size_t>(at - all.begin());
 }
 
-[[noreturn]] void refuse(const std::vector<Kernel>& kernels,
-                         const std::vector<PredictedLaunch>& launches, const std::string& file) {
+[[noreturn]] void refuse(const std::vector<Kernel>& kernels, const std::vector<PredictedLaunch>& launches,
+                         const std::string& file) {
   const Kernel& kernel = kernels.front();
   const PredictedLaunch& launch = launches.front();
   throw trace::InputError(
       file, 0,
       fmt::format("has no kernel of the trace: it has '{:.60}' {} {}, the trace '{:.60}' {} {}; "
                   "expected an export of the same program with the same arguments",
-                  kernel.name, kernel.grid, kernel.block, launch.kernel, launch.grid,
-                  launch.block));
+                  kernel.name, kernel.grid, kernel.block, launch.kernel, launch.grid, launch.block));
 }
 
 }  // namespace
@@ -262,14 +253,11 @@ void Figures::add(const Figures& other) {
 }
 
 bool Figures::has_opcode(const std::string& part) const {
-  return std::any_of(opcodes.begin(), opcodes.end(), [&](const auto& opcode) {
-    return opcode.first.find(part) != std::string::npos;
-  });
+  return std::any_of(opcodes.begin(), opcodes.end(),
+                     [&](const auto& opcode) { return opcode.first.find(part) != std::string::npos; });
 }
 
-double Row::off() const {
-  return std::abs(predicted.wavefronts.value_or(0) - counted.wavefronts.value_or(0));
-}
+double Row::off() const { return std::abs(predicted.wavefronts.value_or(0) - counted.wavefronts.value_or(0)); }
 
 bool Row::other_instructions() const {
   if (!counted.executed) return !counted.wavefronts && !counted.excess;  // a line without any
@@ -279,16 +267,15 @@ bool Row::other_instructions() const {
   }
   if (counted.executed == predicted.executed) return false;
   // A predicate may leave an execution without a thread; no access is recorded then.
-  const bool idle = counted.predicated && !counted.threads.empty() &&
-                    *counted.executed > predicted.executed.value_or(0);
+  const bool idle =
+      counted.predicated && !counted.threads.empty() && *counted.executed > predicted.executed.value_or(0);
   return !idle || counted.ideal != predicted.ideal;
 }
 
 Row Comparison::total(std::optional<Access> access) const {
   Row sum;
   sum.access = access;
-  const bool has_all =
-      raw && std::any_of(rows.begin(), rows.end(), [](const Row& row) { return !row.access; });
+  const bool has_all = raw && std::any_of(rows.begin(), rows.end(), [](const Row& row) { return !row.access; });
   for (const Row& row : rows) {
     if (access ? row.access != access : has_all && row.access) continue;
     sum.counted.add(row.counted);

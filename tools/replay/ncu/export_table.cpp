@@ -16,13 +16,11 @@ namespace {
 bool begins(const std::string& line, const std::string& with) { return line.rfind(with, 0) == 0; }
 
 /// The cells of a line that begins with a quote.
-std::vector<std::string> cells_of(const std::string& line, const std::string& file,
-                                  std::size_t number) {
+std::vector<std::string> cells_of(const std::string& line, const std::string& file, std::size_t number) {
   constexpr const char* kBetween = "\",\"";
   std::vector<std::string> cells;
   std::size_t begin = 1;
-  for (std::size_t end = line.find(kBetween, begin); end != std::string::npos;
-       end = line.find(kBetween, begin)) {
+  for (std::size_t end = line.find(kBetween, begin); end != std::string::npos; end = line.find(kBetween, begin)) {
     cells.push_back(line.substr(begin, end - begin));
     begin = end + 3;
   }
@@ -57,8 +55,7 @@ void add_row(const std::string& line, std::size_t number, ExportTable& table) {
 
 std::optional<ExportTable::Page> page_of(const std::string& names) {
   if (begins(names, "\"Line No\",")) return ExportTable::Page::kLines;
-  if (begins(names, "\"Address\",") || begins(names, "\"#\",\"Address\","))
-    return ExportTable::Page::kSass;
+  if (begins(names, "\"Address\",") || begins(names, "\"#\",\"Address\",")) return ExportTable::Page::kSass;
   if (begins(names, "\"ID\",")) return ExportTable::Page::kRaw;
   return std::nullopt;
 }
@@ -73,26 +70,23 @@ std::size_t ExportTable::find(const std::string& name) const {
 std::size_t ExportTable::column(const std::string& name, const char* expected) const {
   const std::size_t at = find(name);
   if (at == kNone) {
-    throw trace::InputError(file, first,
-                            fmt::format("has no column '{}', expected {}", name, expected));
+    throw trace::InputError(file, first, fmt::format("has no column '{}', expected {}", name, expected));
   }
   return at;
 }
 
 std::size_t ExportTable::last_column(const std::string& name, const char* expected) const {
   const auto at = std::find(names.rbegin(), names.rend(), name);
-  return at == names.rend() ? column(name, expected)
-                            : static_cast<std::size_t>(names.rend() - at) - 1;
+  return at == names.rend() ? column(name, expected) : static_cast<std::size_t>(names.rend() - at) - 1;
 }
 
 std::uint64_t ExportTable::address(std::size_t row, std::size_t column) const {
   std::string digits = rows[row][column];
   if (begins(digits, "0x")) digits.erase(0, 2);
-  if (digits.empty() || digits.size() > 16 ||
-      digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) {
-    throw trace::InputError(file, lines[row],
-                            fmt::format("address {}, expected hexadecimal digits",
-                                        trace::shown(std::string_view(rows[row][column]))));
+  if (digits.empty() || digits.size() > 16 || digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) {
+    throw trace::InputError(
+        file, lines[row],
+        fmt::format("address {}, expected hexadecimal digits", trace::shown(std::string_view(rows[row][column]))));
   }
   return std::stoull(digits, nullptr, 16);
 }
@@ -119,8 +113,7 @@ std::vector<ExportTable> export_tables(std::istream& in, const std::string& file
     } else if (const auto path_too = value_of(line, "File Name")) {
       cuda_file = *path_too;
     } else if (const auto page = page_of(line)) {
-      tables.push_back(
-          {*page, kernel, cuda_file, file, number, cells_of(line, file, number), {}, {}});
+      tables.push_back({*page, kernel, cuda_file, file, number, cells_of(line, file, number), {}, {}});
     } else if (!tables.empty() && begins(line, "\"")) {
       add_row(line, number, tables.back());
     }

@@ -36,9 +36,8 @@ std::vector<std::string> split(const std::string& list) {
 
 bool is_number(const std::string& text) {
   const std::size_t first = text.rfind('-', 0) == 0 ? 1 : 0;
-  return text.size() > first &&
-         std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(),
-                     [](unsigned char c) { return std::isdigit(c) != 0; });
+  return text.size() > first && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(),
+                                            [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 /// "0" for "(int)0", "0u" and "false".
@@ -47,22 +46,20 @@ std::string plain(std::string argument) {
   if (argument == "false") return "0";
   if (argument.rfind('(', 0) == 0) argument.erase(0, argument.find(')') + 1);
   std::string digits = argument;
-  while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos)
-    digits.pop_back();
+  while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) digits.pop_back();
   return is_number(digits) ? digits : argument;
 }
 
 std::string demangled(const std::string& text) {
   if (text.rfind("_Z", 0) != 0) return text;
   int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> name(
-      abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status), &std::free);
+  const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status),
+                                                         &std::free);
   return status == 0 ? name.get() : text;
 }
 
 void remove_all(std::string& text, const std::string& what) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what))
-    text.erase(at, what.size());
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what)) text.erase(at, what.size());
 }
 
 /// "Padding = 0, T = float" at the end in brackets, as clang writes it, which is removed.
@@ -71,8 +68,7 @@ std::vector<std::string> take_bracket(std::string& text) {
   if (text.empty() || text.back() != ']' || at == std::string::npos) return {};
   std::vector<std::string> arguments;
   for (const std::string& each : split(text.substr(at + 2, text.size() - at - 3))) {
-    if (const std::size_t is = each.find('='); is != std::string::npos)
-      arguments.push_back(plain(each.substr(is + 1)));
+    if (const std::size_t is = each.find('='); is != std::string::npos) arguments.push_back(plain(each.substr(is + 1)));
   }
   text.erase(at);
   return arguments;
@@ -122,9 +118,7 @@ bool alike(const KernelName& one, const KernelName& other) {
   if (one.base != other.base) return false;
   if (one.arguments.size() != other.arguments.size()) return true;
   return std::equal(one.arguments.begin(), one.arguments.end(), other.arguments.begin(),
-                    [](const std::string& a, const std::string& b) {
-                      return a == b || is_number(a) != is_number(b);
-                    });
+                    [](const std::string& a, const std::string& b) { return a == b || is_number(a) != is_number(b); });
 }
 
 }  // namespace superwarp::ncu

@@ -102,12 +102,10 @@ struct SourcePage {
   /// write such a row twice.
   void add(Instruction next, const std::optional<Place>& place) {
     std::vector<Instruction>& all = kernel.instructions;
-    auto known = std::find_if(all.begin(), all.end(),
-                              [&](const Instruction& one) { return one.pc == next.pc; });
+    auto known = std::find_if(all.begin(), all.end(), [&](const Instruction& one) { return one.pc == next.pc; });
     if (known == all.end()) known = all.insert(all.end(), std::move(next));
     std::vector<Place>& places = known->places;
-    if (place && std::find(places.begin(), places.end(), *place) == places.end())
-      places.push_back(*place);
+    if (place && std::find(places.begin(), places.end(), *place) == places.end()) places.push_back(*place);
   }
 
   void read(const ExportTable& table) {
@@ -119,9 +117,9 @@ struct SourcePage {
       const std::vector<std::string>& cells = table.rows[row];
       if (by_lines && !cells.front().empty() &&
           !trace::parse_number(cells.front(), 10, std::uint64_t{1} << 32U, place.line)) {
-        throw trace::InputError(table.file, table.lines[row],
-                                fmt::format("line {}, expected a number",
-                                            trace::shown(std::string_view(cells.front()))));
+        throw trace::InputError(
+            table.file, table.lines[row],
+            fmt::format("line {}, expected a number", trace::shown(std::string_view(cells.front()))));
       }
       // A line of CUDA has the sums of its instructions and no address; "..." stands for
       // instructions of other lines.
@@ -153,8 +151,7 @@ void remove_copies(std::vector<ExportTable>& tables) {
   }
   if (kernels.size() < 2 || tables.size() % 2 != 0) return;
   for (std::size_t i = 0; i < tables.size(); i += 2) {
-    const bool same =
-        tables[i].kernel == tables[i + 1].kernel && tables[i].rows == tables[i + 1].rows;
+    const bool same = tables[i].kernel == tables[i + 1].kernel && tables[i].rows == tables[i + 1].rows;
     if (!same) return;
   }
   std::vector<ExportTable> kept;
@@ -204,18 +201,16 @@ std::vector<Kernel> read_ncu(const std::string& file) {
       continue;
     }
     const bool continues = table.page == ExportTable::Page::kLines && !pages.empty() &&
-                           pages.back().kernel.name == table.kernel &&
-                           pages.back().files.count(table.cuda_file) == 0;
+                           pages.back().kernel.name == table.kernel && pages.back().files.count(table.cuda_file) == 0;
     if (!continues) pages.emplace_back().kernel.name = table.kernel;
     pages.back().files.insert(table.cuda_file);
     pages.back().read(table);
   }
   for (SourcePage& page : pages) kernels.push_back(std::move(page).finished());
   if (kernels.empty()) {
-    throw trace::InputError(
-        name, 0,
-        "has no kernel, expected a line that begins with \"Address\" (ncu --page source "
-        "--print-source sass --csv), \"Line No\" (cuda,sass) or \"ID\" (ncu --page raw --csv)");
+    throw trace::InputError(name, 0,
+                            "has no kernel, expected a line that begins with \"Address\" (ncu --page source "
+                            "--print-source sass --csv), \"Line No\" (cuda,sass) or \"ID\" (ncu --page raw --csv)");
   }
   return kernels;
 }

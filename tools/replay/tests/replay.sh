@@ -261,7 +261,8 @@ refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --
 refused '--ncu: expected a recording or a .traceg' replay "$here/../../../examples/fig4.trace" --gpu ampere \
   --ncu "$here/ncu/exports/raw.csv"
 refused '--ncu: expected --gpu' replay "$example" --ncu "$here/ncu/exports/raw.csv"
-refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../../examples/fig4.trace" "${model[@]}"
+refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../../examples/fig4.trace" \
+  "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
 refused "unknown GPU 'volt', did you mean 'volta'" replay "$example" --gpu volt
 refused 'its waves have 32 lanes, the warps of this trace 4' replay "$here/../../../examples/fig4.trace" --gpu volta

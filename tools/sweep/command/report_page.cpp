@@ -58,8 +58,8 @@ void name_groups(report::SweepFolder& sweep, const SweepPoint& point, const std:
   const std::vector<std::string> known = point.known();
   for (report::Column& column : sweep.options) {
     if (std::find(known.begin(), known.end(), column.name) == known.end()) {
-      throw UsageError(fmt::format("{}:1: the column '{:.40}' is no option of 'superwarp run'{}",
-                                   file, column.name, did_you_mean(column.name, known)));
+      throw UsageError(fmt::format("{}:1: the column '{:.40}' is no option of 'superwarp run'{}", file, column.name,
+                                   did_you_mean(column.name, known)));
     }
     // A trace is a workload. The width belongs to the hardware that the page compares.
     column.group = column.name == "trace"   ? "Workload"
@@ -82,10 +82,9 @@ void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
     try {
       point.set(point_at(sweep, row));
       const Machine& machine = point.machine();
-      storage.cells.emplace_back(
-          machine.overlaps()
-              ? std::uint64_t{lane_places(machine)} * machine.width
-              : std::uint64_t{machine.super_warp + machine.warps_in_turn() - 1} * machine.width);
+      storage.cells.emplace_back(machine.overlaps()
+                                     ? std::uint64_t{lane_places(machine)} * machine.width
+                                     : std::uint64_t{machine.super_warp + machine.warps_in_turn() - 1} * machine.width);
     } catch (const UsageError& error) {
       if (unknown++ == 0) first = error.what();
       storage.cells.emplace_back(nullptr);
@@ -120,22 +119,20 @@ std::vector<std::size_t> telling_rows(const report::SweepFolder& sweep) {
     if (speed(row) > speed(extremes.fastest)) extremes.fastest = row;
   }
   if (in_order.empty()) return {};
-  const Extremes& most =
-      **std::max_element(in_order.begin(), in_order.end(),
-                         [&](const auto* a, const auto* b) { return ratio(*a) < ratio(*b); });
+  const Extremes& most = **std::max_element(in_order.begin(), in_order.end(),
+                                            [&](const auto* a, const auto* b) { return ratio(*a) < ratio(*b); });
   if (most.slowest == most.fastest) return {most.slowest};
   return {most.slowest, most.fastest};
 }
 
 /// The rows of the requested points.
-std::vector<std::size_t> rows_of(const report::SweepFolder& sweep,
-                                 const std::vector<std::uint64_t>& points) {
+std::vector<std::size_t> rows_of(const report::SweepFolder& sweep, const std::vector<std::uint64_t>& points) {
   std::vector<std::size_t> rows;
   for (const std::uint64_t point : std::set<std::uint64_t>(points.begin(), points.end())) {
     const auto found = std::find(sweep.points.begin(), sweep.points.end(), point);
     if (found == sweep.points.end()) {
-      throw UsageError(fmt::format(
-          "--map {}: no such point has results, expected numbers from the column 'point'", point));
+      throw UsageError(
+          fmt::format("--map {}: no such point has results, expected numbers from the column 'point'", point));
     }
     rows.push_back(static_cast<std::size_t>(found - sweep.points.begin()));
   }
@@ -152,13 +149,12 @@ report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoin
   const PreparedRun prepared = point.prepared();
   const Machine& machine = prepared.machine;
   if (machine.hierarchy) {
-    throw UsageError(fmt::format(
-        "point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows all", number,
-        machine.memories()));
+    throw UsageError(fmt::format("point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows all",
+                                 number, machine.memories()));
   }
   if (machine.width > kWidestMap) {
-    throw UsageError(fmt::format("point {}: a map shows at most {} banks, this machine has {}",
-                                 number, kWidestMap, machine.width));
+    throw UsageError(
+        fmt::format("point {}: a map shows at most {} banks, this machine has {}", number, kWidestMap, machine.width));
   }
   evaluate::ModelRecording run = evaluate::record_model(*prepared.program, machine, kShownOfRun);
   draw::Scene scene;
@@ -171,16 +167,15 @@ report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoin
   return report::run_map(scene, number, run.whole);
 }
 
-std::vector<report::Json> maps_of(const report::SweepFolder& sweep,
-                                  const std::vector<std::uint64_t>& asked, SweepPoint& point) {
+std::vector<report::Json> maps_of(const report::SweepFolder& sweep, const std::vector<std::uint64_t>& asked,
+                                  SweepPoint& point) {
   std::vector<report::Json> maps;
   for (const std::size_t row : asked.empty() ? telling_rows(sweep) : rows_of(sweep, asked)) {
     try {
       maps.push_back(map_of(sweep, row, point));
     } catch (const UsageError& error) {
       if (!asked.empty()) throw;
-      files::message("superwarp: the report has no map of point {}: {}\n", sweep.points[row],
-                     error.what());
+      files::message("superwarp: the report has no map of point {}: {}\n", sweep.points[row], error.what());
     }
   }
   return maps;
@@ -199,8 +194,7 @@ int make_report(const ReportOptions& options) {
   std::string space = sweep.about["space"];
   if (space == files::input_name(files::kStandardInput)) space = folder / "space.toml";
   facts.title = fs::path(space).filename();
-  facts.command = fmt::format("superwarp sweep {} --out {}", files::quoted(space),
-                              files::quoted(options.folder));
+  facts.command = fmt::format("superwarp sweep {} --out {}", files::quoted(space), files::quoted(options.folder));
   facts.version = version();
   facts.commit = commit();
   facts.maps = maps_of(sweep, options.maps, point);
@@ -218,8 +212,8 @@ int make_report(const ReportOptions& options) {
 }
 
 Command add_report(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "report", "write the results of a sweep as one HTML file that works offline");
+  App* const app =
+      application.add_subcommand("report", "write the results of a sweep as one HTML file that works offline");
   const auto options = std::make_shared<ReportOptions>();
   app->add_option("folder", options->folder, "the folder of 'superwarp sweep --out'").required();
   app->add_option("--out", options->out, "the file to write (default: report.html in the folder)");
@@ -228,8 +222,7 @@ Command add_report(App& application, const CommandLine& /*command_line*/) {
                   "(default: the slowest and the fastest machine where they differ most)")
       .delimiter(',')
       .allow_extra_args(false);
-  options->tables.add_to(*app,
-                         "Tables of kernels x machines ('-': standard output, nothing else there)");
+  options->tables.add_to(*app, "Tables of kernels x machines ('-': standard output, nothing else there)");
   app->footer(
       "Example:\n  superwarp sweep examples/sweep.toml --out /tmp/sweep && superwarp report "
       "/tmp/sweep");

@@ -34,8 +34,7 @@ struct SweepOptions {
   std::string plan;
 };
 
-void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& counts,
-          std::uint64_t without_cost) {
+void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& counts, std::uint64_t without_cost) {
   fmt::print("  {} done, {} of them now", draw::counted(counts.done, "point"), run.computed());
   if (counts.impossible > 0) fmt::print(", {} impossible", counts.impossible);
   if (without_cost > 0) fmt::print(", {} not costed", draw::counted(without_cost, "unit"));
@@ -46,8 +45,7 @@ void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& c
     fmt::print("  the first impossible one: {}; impossible.csv has all\n", counts.first_impossible);
   }
   if (!run.failures().empty()) {
-    fmt::print("  the first: {}: {}\n", run.failures().front().command,
-               run.failures().front().error);
+    fmt::print("  the first: {}: {}\n", run.failures().front().command, run.failures().front().error);
   }
 }
 
@@ -66,8 +64,7 @@ void cost_units(SweepPlan& plan, sweep::Store& store, std::uint64_t jobs) {
 /// Prints the plan and writes it for --plan.
 int dry_run(const SweepOptions& options, const SweepSpace& space) {
   SweepPlan plan(space, false);
-  if (options.plan != "-")
-    fmt::print("{}{}", plan_text(space, plan), estimate_text(space, plan, options.jobs));
+  if (options.plan != "-") fmt::print("{}{}", plan_text(space, plan), estimate_text(space, plan, options.jobs));
   write_json(options.plan, plan_json(space, plan));
   return 0;
 }
@@ -81,8 +78,7 @@ int sweep_command(const SweepOptions& options) {
   SweepPlan plan(space, true);
   fmt::print("{}", plan_text(space, plan));
   sweep::Store store(
-      options.out, space.store, space.beside,
-      [&](const std::string& line) { return plan.identity.is_current(line); },
+      options.out, space.store, space.beside, [&](const std::string& line) { return plan.identity.is_current(line); },
       [&] { files::message("superwarp: another sweep uses {}; waiting\n", options.out); });
   SweepRun run(space, plan, store);
   run.work(options.jobs);
@@ -99,26 +95,18 @@ int sweep_command(const SweepOptions& options) {
   tell(options, run, counts, plan.costs.count(&SweepCosts::Unit::without));
   if (counts.done == 0 && counts.failed == 0)
     throw UsageError(fmt::format("{}: no point of it is possible", space.name));
-  return counts.failed == 0 && counts.disagree == 0 &&
-                 plan.costs.count(&SweepCosts::Unit::failed) == 0
-             ? 0
-             : 1;
+  return counts.failed == 0 && counts.disagree == 0 && plan.costs.count(&SweepCosts::Unit::failed) == 0 ? 0 : 1;
 }
 
 Command add_sweep(App& application, const CommandLine& /*command_line*/) {
-  App* const app = application.add_subcommand(
-      "sweep", "run every point of a design space; keeps results and resumes");
+  App* const app = application.add_subcommand("sweep", "run every point of a design space; keeps results and resumes");
   const auto options = std::make_shared<SweepOptions>();
-  app->add_option("space", options->space, "TOML: options of 'run' with lists or ranges of values")
-      .required();
+  app->add_option("space", options->space, "TOML: options of 'run' with lists or ranges of values").required();
   app->add_option("--out", options->out, "folder for the results; a second run continues there");
-  app->add_option("--jobs", options->jobs,
-                  "threads, and processes for the RTL; no effect on results")
+  app->add_option("--jobs", options->jobs, "threads, and processes for the RTL; no effect on results")
       .capture_default_str();
-  app->add_option("--batch", options->batch,
-                  "I/N: only the I-th of N parts, for jobs of a cluster; writes no tables");
-  app->add_flag("--dry-run", options->dry_run,
-                "check the space and print the plan, with an estimate of the time");
+  app->add_option("--batch", options->batch, "I/N: only the I-th of N parts, for jobs of a cluster; writes no tables");
+  app->add_flag("--dry-run", options->dry_run, "check the space and print the plan, with an estimate of the time");
   app->add_option("--plan", options->plan,
                   "the same, and write the units to build and to cost here as JSON ('-': "
                   "standard output, and nothing else there)");

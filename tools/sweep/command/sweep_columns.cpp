@@ -12,17 +12,14 @@ namespace {
 void add_shares(const evaluate::Evaluation& evaluation, SweepCells& cells) {
   const WarpTimes times = evaluation.model ? evaluation.model->warp_times : WarpTimes();
   const std::uint64_t all = times.all();
-  for (const auto& [name, time, what] :
-       {std::tuple("warps_issue", times.issue, "issue or wait for their turn"),
-        std::tuple("warps_shared", times.shared, "are at a shared memory"),
-        std::tuple("warps_global", times.global, "are at the global memory"),
-        std::tuple("warps_latency", times.latency, "wait for a latency"),
-        std::tuple("warps_barrier", times.barrier, "wait at a barrier")}) {
-    cells.push_back(
-        {{name, "number", "",
-          std::string("share of time in which super warps ") + what +
-              ", with --issue, by the model"},
-         all == 0 ? Json(nullptr) : Json(static_cast<double>(time) / static_cast<double>(all))});
+  for (const auto& [name, time, what] : {std::tuple("warps_issue", times.issue, "issue or wait for their turn"),
+                                         std::tuple("warps_shared", times.shared, "are at a shared memory"),
+                                         std::tuple("warps_global", times.global, "are at the global memory"),
+                                         std::tuple("warps_latency", times.latency, "wait for a latency"),
+                                         std::tuple("warps_barrier", times.barrier, "wait at a barrier")}) {
+    cells.push_back({{name, "number", "",
+                      std::string("share of time in which super warps ") + what + ", with --issue, by the model"},
+                     all == 0 ? Json(nullptr) : Json(static_cast<double>(time) / static_cast<double>(all))});
   }
 }
 
@@ -32,13 +29,12 @@ void add_counts(const evaluate::Evaluation& evaluation, SweepCells& cells) {
   for (const Figure& figure : figures()) {
     const bool time = figure.name == "time_units";
     const auto value = evaluation.value_of(figure);
-    cells.push_back({{figure.name, "integer", figure.unit, figure.meaning},
-                     or_null(!value && time ? evaluation.closed : value)});
+    cells.push_back(
+        {{figure.name, "integer", figure.unit, figure.meaning}, or_null(!value && time ? evaluation.closed : value)});
     if (figure.name == "requests") {
       const std::optional<Figures> counts = evaluation.figures();
-      cells.push_back(
-          {{"requests_per_time_unit", "number", "request / time unit", "requests / time_units"},
-           counts ? Json(counts->requests_per_time_unit()) : Json(nullptr)});
+      cells.push_back({{"requests_per_time_unit", "number", "request / time unit", "requests / time_units"},
+                       counts ? Json(counts->requests_per_time_unit()) : Json(nullptr)});
     }
     if (figure.name == "shared_alone") add_shares(evaluation, cells);
   }
@@ -54,8 +50,7 @@ constexpr double kUm2PerMm2 = 1e6;
 SweepCells figure_cells(const SweepFinding& found) {
   SweepCells cells;
   add_counts(found.evaluation, cells);
-  const auto add = [&](const char* name, const char* type, const char* unit, const char* meaning,
-                       Json value) {
+  const auto add = [&](const char* name, const char* type, const char* unit, const char* meaning, Json value) {
     cells.push_back({{name, type, unit, meaning}, std::move(value)});
   };
   const traceg::GpuCost gpu = found.gpu.value_or(traceg::GpuCost());
@@ -64,29 +59,22 @@ SweepCells figure_cells(const SweepFinding& found) {
     const bool known = found.rekeyings && found.rekeyings->rekeyings() >= least;
     return known ? Json((found.rekeyings->totals.*value)()) : Json(nullptr);
   };
-  add("bound_bandwidth", "integer", "time unit", "lower bound n/w of any algorithm",
-      bound(found.bounds.bandwidth));
-  add("bound_latency", "integer", "time unit", "lower bound nl/p of any algorithm",
-      bound(found.bounds.latency));
-  add("bound_reduction", "integer", "time unit", "lower bound l log n of any algorithm",
-      bound(found.bounds.reduction));
-  add("wavefronts", "integer", "slot", "slots of the GPU's shared memory, with --gpu",
-      of_gpu(gpu.wavefronts));
-  add("ideal", "integer", "slot", "what they would be without conflicts, with --gpu",
-      of_gpu(gpu.ideal));
-  add("excess", "integer", "slot",
-      "wavefronts - ideal, bank conflicts of Nsight Compute, with --gpu", of_gpu(gpu.excess()));
+  add("bound_bandwidth", "integer", "time unit", "lower bound n/w of any algorithm", bound(found.bounds.bandwidth));
+  add("bound_latency", "integer", "time unit", "lower bound nl/p of any algorithm", bound(found.bounds.latency));
+  add("bound_reduction", "integer", "time unit", "lower bound l log n of any algorithm", bound(found.bounds.reduction));
+  add("wavefronts", "integer", "slot", "slots of the GPU's shared memory, with --gpu", of_gpu(gpu.wavefronts));
+  add("ideal", "integer", "slot", "what they would be without conflicts, with --gpu", of_gpu(gpu.ideal));
+  add("excess", "integer", "slot", "wavefronts - ideal, bank conflicts of Nsight Compute, with --gpu",
+      of_gpu(gpu.excess()));
   add("closed", "integer", "time unit", "time by the closed form, if it was asked and exists",
       or_null(found.evaluation.closed));
-  add("rekeyed_slots", "number", "time unit",
-      "mean of slots over --rekeyings keys of the mapping, by the model",
+  add("rekeyed_slots", "number", "time unit", "mean of slots over --rekeyings keys of the mapping, by the model",
       of_keys(0, &congestion::Histogram::mean));
   add("rekeyed_slots_error", "number", "time unit", "standard error of rekeyed_slots",
       of_keys(2, &congestion::Histogram::standard_error));
   add("words_checked", "integer", "word", "words of memory that were checked after the run",
       found.evaluation.words_checked);
-  add("agree", "boolean", "",
-      "engines, or the memory with what the program promises; empty: nothing was compared",
+  add("agree", "boolean", "", "engines, or the memory with what the program promises; empty: nothing was compared",
       found.evaluation.compared() ? Json(found.evaluation.agree()) : Json(nullptr));
   return cells;
 }
@@ -95,19 +83,16 @@ SweepCells cost_cells(const cost::Cost& cost, double requests_per_time_unit) {
   double seconds = 0;
   for (const cost::Made& part : cost.made) seconds += part.seconds;
   const double rate = requests_per_time_unit / cost.path.period;
-  return {
-      {{"area_um2", "number", "um^2", "area of the memory unit's cells"}, cost.all.area},
-      {{"gate_equivalents", "number", "NAND of two inputs", "area / that of a NAND of two inputs"},
-       cost.gate_equivalents},
-      {{"flip_flops", "integer", "flip-flop", "of the memory unit"}, cost.all.flip_flops},
-      {{"period_ns", "number", "ns", "least clock period, a time unit"}, cost.path.period},
-      {{"depth_cells", "integer", "cell", "cells on the critical path between its ends"},
-       cost.depth},
-      {{"tool_seconds", "number", "s", "processor time of the tools for this unit alone"}, seconds},
-      {{"requests_per_ns", "number", "request / ns", "requests_per_time_unit / period_ns"}, rate},
-      {{"requests_per_ns_mm2", "number", "request / (ns mm^2)",
-        "requests_per_ns / area, in 10^6 um^2"},
-       rate / (cost.all.area / kUm2PerMm2)}};
+  return {{{"area_um2", "number", "um^2", "area of the memory unit's cells"}, cost.all.area},
+          {{"gate_equivalents", "number", "NAND of two inputs", "area / that of a NAND of two inputs"},
+           cost.gate_equivalents},
+          {{"flip_flops", "integer", "flip-flop", "of the memory unit"}, cost.all.flip_flops},
+          {{"period_ns", "number", "ns", "least clock period, a time unit"}, cost.path.period},
+          {{"depth_cells", "integer", "cell", "cells on the critical path between its ends"}, cost.depth},
+          {{"tool_seconds", "number", "s", "processor time of the tools for this unit alone"}, seconds},
+          {{"requests_per_ns", "number", "request / ns", "requests_per_time_unit / period_ns"}, rate},
+          {{"requests_per_ns_mm2", "number", "request / (ns mm^2)", "requests_per_ns / area, in 10^6 um^2"},
+           rate / (cost.all.area / kUm2PerMm2)}};
 }
 
 std::vector<SweepColumn> columns_of(const SweepCells& cells) {

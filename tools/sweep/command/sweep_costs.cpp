@@ -45,12 +45,10 @@ SweepCosts::SweepCosts(const sweep::Space& space, const std::string& file) {
 std::uint32_t SweepCosts::unit_of(const SweepPoint& point, std::uint64_t number) {
   Machine machine = point.machine();
   machine.rows = settings_.rows;
-  const std::string command =
-      fmt::format("superwarp cost {} --data-bits {} --library {} --limit {}",
-                  unit_options(machine, point.options().rtl_dir), settings_.data_bits,
-                  settings_.library, settings_.limit);
-  const auto [known, added] =
-      number_.try_emplace(command, static_cast<std::uint32_t>(units.size()));
+  const std::string command = fmt::format("superwarp cost {} --data-bits {} --library {} --limit {}",
+                                          unit_options(machine, point.options().rtl_dir), settings_.data_bits,
+                                          settings_.library, settings_.limit);
+  const auto [known, added] = number_.try_emplace(command, static_cast<std::uint32_t>(units.size()));
   if (!added) return known->second;
   Unit unit;
   unit.point = number;
@@ -86,8 +84,7 @@ double SweepCosts::seconds(const std::vector<const Unit*>& units) {
     const Machine& machine = unit->design->machine;
     const double lanes = machine.lanes();
     // Requests that are compared at a time: a serial unit compares a warp.
-    const double places =
-        (machine.overlaps() ? lane_places(machine) : 1.0) / machine.warps_in_turn();
+    const double places = (machine.overlaps() ? lane_places(machine) : 1.0) / machine.warps_in_turn();
     const bool table = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
     seconds += kOfUnit + kOfComparison * lanes * places * machine.width +
                (table ? kOfEntry * lanes * static_cast<double>(machine.rows) : 0);
@@ -98,8 +95,7 @@ double SweepCosts::seconds(const std::vector<const Unit*>& units) {
 void SweepCosts::run(std::uint64_t jobs) {
   std::atomic<std::size_t> done{0};
   const cost::Costing costing(*library_, settings_.limits(), [&](const std::string& message) {
-    files::message("superwarp: {} of {} costed; {}\n", done.load(),
-                   draw::counted(units.size(), "unit"), message);
+    files::message("superwarp: {} of {} costed; {}\n", done.load(), draw::counted(units.size(), "unit"), message);
   });
   tools_ = costing.tools();
   const auto cost_one = [&](std::uint64_t i) {

@@ -120,11 +120,10 @@ SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
   std::uint64_t which = 0;
   std::uint64_t of = 0;
   char more = 0;
-  if (std::sscanf(batch.c_str(), "%lu/%lu%c", &which, &of, &more) != 2 || of < 1 || which < 1 ||
-      which > of || of > end) {
-    throw UsageError(
-        fmt::format("--batch {:.40}: expected I/N, the I-th of N parts, such as 3/8; N at most {}",
-                    batch, draw::counted(end, "point")));
+  if (std::sscanf(batch.c_str(), "%lu/%lu%c", &which, &of, &more) != 2 || of < 1 || which < 1 || which > of ||
+      of > end) {
+    throw UsageError(fmt::format("--batch {:.40}: expected I/N, the I-th of N parts, such as 3/8; N at most {}", batch,
+                                 draw::counted(end, "point")));
   }
   const std::uint64_t points = end;
   first = points * (which - 1) / of;
@@ -147,9 +146,7 @@ std::string SweepIdentity::of_unit(const std::string& command, const sysc::RtlCo
   return hash_of({program_, command, rtl(config)});
 }
 
-std::string SweepIdentity::of_space(const std::string& text) const {
-  return hash_of({program_, text});
-}
+std::string SweepIdentity::of_space(const std::string& text) const { return hash_of({program_, text}); }
 
 const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
   for (const auto& [known, key] : rtl_) {
@@ -161,8 +158,7 @@ const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
 const std::string& SweepIdentity::file(const std::string& kept) {
   std::string& known = files_[kept];
   const bool own = kept.rfind(kOwn, 0) == 0;
-  if (known.empty())
-    known = hash_of({what_is_at(own ? own_folder() + kept.substr(std::strlen(kOwn)) : kept)});
+  if (known.empty()) known = hash_of({what_is_at(own ? own_folder() + kept.substr(std::strlen(kOwn)) : kept)});
   return known;
 }
 
@@ -184,8 +180,7 @@ bool SweepIdentity::is_current(const std::string& line) {
   const auto [known, is_new] = current_.try_emplace(text, true);
   if (is_new) {
     const Json files = Json::parse(text);
-    for (const auto& [kept, hash] : files.items())
-      known->second = known->second && file(kept) == hash;
+    for (const auto& [kept, hash] : files.items()) known->second = known->second && file(kept) == hash;
   }
   return known->second;
 }
@@ -235,16 +230,14 @@ std::string plan_text(const SweepSpace& space, const SweepPlan& plan) {
   if (plan.skipped > 0) text += fmt::format(", {} left out by [[skip]]", plan.skipped);
   if (plan.impossible > 0) text += fmt::format(", {} impossible", plan.impossible);
   if (plan.on_rtl > 0) {
-    text += fmt::format("; {} on the RTL, of {}", plan.on_rtl,
-                        draw::counted(plan.builds.size(), "unit"));
+    text += fmt::format("; {} on the RTL, of {}", plan.on_rtl, draw::counted(plan.builds.size(), "unit"));
   }
   if (!plan.costs.units.empty()) {
-    text += fmt::format("; {} to cost by the cells {}",
-                        draw::counted(plan.costs.units.size(), "unit"), plan.costs.library()->name);
+    text += fmt::format("; {} to cost by the cells {}", draw::counted(plan.costs.units.size(), "unit"),
+                        plan.costs.library()->name);
   }
   text += "\n";
-  if (plan.impossible > 0)
-    text += fmt::format("  impossible, the first: {}\n", plan.first_impossible);
+  if (plan.impossible > 0) text += fmt::format("  impossible, the first: {}\n", plan.first_impossible);
   return text;
 }
 
@@ -253,22 +246,20 @@ std::string estimate_text(const SweepSpace& space, const SweepPlan& plan, std::u
   if (const auto tried = tried_points(space)) {
     const auto [seconds, points] = *tried;
     text += fmt::format("  about {} for the model's points with {}, estimated from {}\n",
-                        about(seconds * static_cast<double>(plan.points() - plan.on_rtl) /
-                              static_cast<double>(jobs)),
+                        about(seconds * static_cast<double>(plan.points() - plan.on_rtl) / static_cast<double>(jobs)),
                         draw::counted(jobs, "job"), draw::counted(points, "point"));
   }
   const sysc::RtlCache cache;
-  const auto to_compile = std::count_if(plan.builds.begin(), plan.builds.end(),
-                                        [&](const auto& one) { return !cache.keeps(one.second); });
+  const auto to_compile =
+      std::count_if(plan.builds.begin(), plan.builds.end(), [&](const auto& one) { return !cache.keeps(one.second); });
   if (to_compile > 0) {
     text += fmt::format("  {} of the RTL to compile, each some ten seconds to minutes\n",
                         draw::counted(static_cast<std::uint64_t>(to_compile), "unit"));
   }
   const std::vector<const SweepCosts::Unit*> missing = plan.costs.missing();
   if (!missing.empty()) {
-    text += fmt::format(
-        "  {} to synthesise, about {} with {}\n", draw::counted(missing.size(), "unit"),
-        about(plan.costs.seconds(missing) / static_cast<double>(jobs)), draw::counted(jobs, "job"));
+    text += fmt::format("  {} to synthesise, about {} with {}\n", draw::counted(missing.size(), "unit"),
+                        about(plan.costs.seconds(missing) / static_cast<double>(jobs)), draw::counted(jobs, "job"));
   }
   return text;
 }
@@ -277,21 +268,17 @@ Json plan_json(const SweepSpace& space, SweepPlan& plan) {
   Json json = result_of("superwarp.sweep-plan/1");
   json["space"] = space.name;
   json["id"] = plan.identity.of_space(space.text);
-  json["points"] = {{"all", plan.all},
-                    {"skipped", plan.skipped},
-                    {"impossible", plan.impossible},
-                    {"on_rtl", plan.on_rtl}};
+  json["points"] = {
+      {"all", plan.all}, {"skipped", plan.skipped}, {"impossible", plan.impossible}, {"on_rtl", plan.on_rtl}};
   json["builds"] = Json::array();
   for (const auto& [command, config] : plan.builds)
-    json["builds"].push_back(
-        {{"id", plan.identity.of_unit(command, config)}, {"command", command}});
+    json["builds"].push_back({{"id", plan.identity.of_unit(command, config)}, {"command", command}});
   json["syntheses"] = Json::array();
   for (const SweepCosts::Unit& unit : plan.costs.units) {
     if (!unit.design) continue;
     sysc::RtlConfig config;
     config.rtl_dir = unit.design->rtl_dir;
-    json["syntheses"].push_back(
-        {{"id", plan.identity.of_unit(unit.command, config)}, {"command", unit.command}});
+    json["syntheses"].push_back({{"id", plan.identity.of_unit(unit.command, config)}, {"command", unit.command}});
   }
   return json;
 }

@@ -17,8 +17,7 @@ SweepPoint::SweepPoint() {
   options_.machine.add_conditions_to(app_);
   options_.machine.add_engines_to(app_);
   app_.add_option("--trace", options_.trace, "a trace file to replay, in place of a workload");
-  app_.add_option("--gpu", options_.gpu,
-                  "lower the accesses of a trace by the rules of this GPU, or of a file");
+  app_.add_option("--gpu", options_.gpu, "lower the accesses of a trace by the rules of this GPU, or of a file");
   app_.add_option("--rekeyings", options_.rekeyings,
                   "count the slots under this many keys of the mapping as well, by the model");
   refuse_odd_values(app_);
@@ -27,14 +26,12 @@ SweepPoint::SweepPoint() {
 void SweepPoint::require_one_source() const {
   const WorkloadChoice& workload = options_.workload;
   const bool traced = !options_.trace.empty();
-  if (traced != workload.name.empty())
-    throw UsageError("expected a workload with its size, or a trace");
+  if (traced != workload.name.empty()) throw UsageError("expected a workload with its size, or a trace");
   if (!traced && workload.size.value_or(0) == 0) throw UsageError("--size: expected it, from 1 on");
   if (traced && workload.any_option())
     throw UsageError("a trace has its own accesses, expected no options of a workload");
   if (!traced && !options_.gpu.empty())
-    throw UsageError(
-        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
+    throw UsageError("--gpu: expected a trace; a workload's accesses are those of the papers' machines");
 }
 
 void SweepPoint::set(const sweep::Point& point) {
@@ -48,8 +45,7 @@ void SweepPoint::set(const sweep::Point& point) {
   for (const sweep::Choice& choice : point) {
     if (choice.option != "trace" && choice.option != "rekeyings") of_run.push_back(choice);
     if (option(choice.option).is_flag() && choice.value != "true" && choice.value != "false") {
-      throw UsageError(
-          fmt::format("--{} '{:.40}': expected true or false", choice.option, choice.value));
+      throw UsageError(fmt::format("--{} '{:.40}': expected true or false", choice.option, choice.value));
     }
     if (choice.value == "false") continue;
     arguments.push_back("--" + choice.option);
@@ -82,10 +78,8 @@ void SweepPoint::set(const sweep::Point& point) {
 
 std::string SweepPoint::command() const {
   const bool names_engine = run_options_.find("--engine") != std::string::npos;
-  const std::string what =
-      options_.trace.empty() ? "run" : "replay " + files::quoted(options_.trace);
-  return fmt::format("superwarp {} {}{}", what, run_options_,
-                     names_engine ? "" : " --engine model");
+  const std::string what = options_.trace.empty() ? "run" : "replay " + files::quoted(options_.trace);
+  return fmt::format("superwarp {} {}{}", what, run_options_, names_engine ? "" : " --engine model");
 }
 
 PreparedRun SweepPoint::prepared() const {
@@ -95,11 +89,9 @@ PreparedRun SweepPoint::prepared() const {
 
 std::pair<std::string, sysc::RtlConfig> SweepPoint::build() const {
   Machine machine = prepared().machine;
-  const sysc::RtlConfig unit =
-      sysc::RtlCache::sized(evaluate::rtl_config(machine, options_.machine.rtl_config()));
+  const sysc::RtlConfig unit = sysc::RtlCache::sized(evaluate::rtl_config(machine, options_.machine.rtl_config()));
   machine.rows = unit.min_rows;
-  return {fmt::format("superwarp build {}{}", unit_options(machine, unit.rtl_dir),
-                      unit.shallow ? " --shallow" : ""),
+  return {fmt::format("superwarp build {}{}", unit_options(machine, unit.rtl_dir), unit.shallow ? " --shallow" : ""),
           unit};
 }
 
@@ -116,8 +108,8 @@ SweepFinding SweepPoint::run(evaluate::Evaluator& evaluator) {
   finding.evaluation = evaluated(run, evaluator, how);
   if (gpu_) finding.gpu = run.gpu;
   if (options_.rekeyings > 0) {
-    finding.rekeyings = congestion::sample_rekeyings(
-        *run.program, run.machine, {options_.rekeyings, run.machine.seed, 1, nullptr});
+    finding.rekeyings =
+        congestion::sample_rekeyings(*run.program, run.machine, {options_.rekeyings, run.machine.seed, 1, nullptr});
   }
   return finding;
 }

@@ -66,9 +66,7 @@ class SweepPoint {
   [[nodiscard]] std::vector<std::string> known() const { return names_in_file(app_); }
 
   /// One of them, as `--help` describes it.
-  [[nodiscard]] Option option(const std::string& name) const {
-    return app_.get_option("--" + name);
-  }
+  [[nodiscard]] Option option(const std::string& name) const { return app_.get_option("--" + name); }
 
   /// Becomes this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);

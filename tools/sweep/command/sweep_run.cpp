@@ -20,11 +20,9 @@ constexpr std::chrono::milliseconds kAtOnce{0};
 
 /// A finished point as the store has it, without its key. "failure": the point failed. "files":
 /// names of what it has read, also by set().
-Json outcome_of(SweepPoint& point, const sweep::Point& choices, const files::OpenedFiles& opened,
-                tb::Bench& bench, sysc::RtlCache& cache) {
-  Json json = {{"options", files::options_of(choices)},
-               {"width", point.machine().width},
-               {"command", point.command()}};
+Json outcome_of(SweepPoint& point, const sweep::Point& choices, const files::OpenedFiles& opened, tb::Bench& bench,
+                sysc::RtlCache& cache) {
+  Json json = {{"options", files::options_of(choices)}, {"width", point.machine().width}, {"command", point.command()}};
   try {
     evaluate::Evaluator evaluator(bench, cache, point.options().rtl_config());
     const SweepFinding finding = point.run(evaluator);
@@ -59,8 +57,7 @@ void SweepRun::work(std::uint64_t jobs) {
       const files::OpenedFiles opened;
       point.set(choices);
       if (!point.engines().rtl) {
-        keep(number, outcome_of(point, choices, opened, bench, cache), kManyPoints,
-             share_of(number, plan_.all));
+        keep(number, outcome_of(point, choices, opened, bench, cache), kManyPoints, share_of(number, plan_.all));
         return;
       }
       const std::scoped_lock lock(mutex_);
@@ -74,8 +71,7 @@ void SweepRun::work(std::uint64_t jobs) {
             [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
 }
 
-void SweepRun::share_out(const char* what, std::uint64_t count,
-                         const std::vector<SweepTask>& tasks) {
+void SweepRun::share_out(const char* what, std::uint64_t count, const std::vector<SweepTask>& tasks) {
   progress_.emplace(what);
   const std::exception_ptr broken = share(count, tasks);
   store_.flush();
@@ -106,8 +102,7 @@ void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& ca
     try {
       return worker.ask(number);
     } catch (const std::runtime_error& error) {
-      throw std::runtime_error(
-          fmt::format("{}: {}", files::options_of(space_.at(number)), error.what()));
+      throw std::runtime_error(fmt::format("{}: {}", files::options_of(space_.at(number)), error.what()));
     }
   };
   std::vector<SweepTask> tasks;
@@ -116,16 +111,14 @@ void SweepRun::simulate(std::uint64_t jobs, tb::Bench& bench, sysc::RtlCache& ca
     SweepWorker* const worker = processes == 1 ? nullptr : &workers.emplace_back(run);
     tasks.emplace_back([&, worker](std::uint64_t i) {
       const std::uint64_t number = on_rtl_[i];
-      keep(number, worker == nullptr ? run(number) : ask(*worker, number), kAtOnce,
-           share_of(i, count));
+      keep(number, worker == nullptr ? run(number) : ask(*worker, number), kAtOnce, share_of(i, count));
     });
   }
   share_out("simulating", count, tasks);
 }
 
 /// Stores the outcome of a point; `share` of the points are done with it.
-void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between,
-                    double share) {
+void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::milliseconds between, double share) {
   const std::scoped_lock lock(mutex_);
   if (outcome.contains("failure")) {
     failures_.push_back({space_.first + number, outcome["command"], outcome["failure"]});
@@ -134,8 +127,8 @@ void SweepRun::keep(std::uint64_t number, Json outcome, std::chrono::millisecond
   const sweep::Key& key = plan_.keys[number];
   const Json files = plan_.identity.files(outcome["files"].get<std::set<std::string>>());
   outcome.erase("files");
-  store_.add(key, fmt::format("{},\"files\":{},{}", sweep::Store::beginning(key), files.dump(),
-                              outcome.dump().substr(1)));
+  store_.add(key,
+             fmt::format("{},\"files\":{},{}", sweep::Store::beginning(key), files.dump(), outcome.dump().substr(1)));
   computed_ += outcome.contains("figures") ? 1 : 0;
   const auto now = Clock::now();
   if (now - flushed_ < between) return;

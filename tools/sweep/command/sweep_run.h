@@ -27,8 +27,7 @@ struct SweepFailure {
 /// the others in processes, each with a bench.
 class SweepRun {
  public:
-  SweepRun(const SweepSpace& space, SweepPlan& plan, sweep::Store& store)
-      : space_(space), plan_(plan), store_(store) {}
+  SweepRun(const SweepSpace& space, SweepPlan& plan, sweep::Store& store) : space_(space), plan_(plan), store_(store) {}
 
   void work(std::uint64_t jobs);
 
@@ -67,8 +66,7 @@ struct SweepCounts {
 
 /// Writes the tables of a sweep into `folder` in the order of the space: the same bytes whatever
 /// order its points ran in.
-SweepCounts write_tables(const std::filesystem::path& folder, const SweepSpace& space,
-                         const SweepPlan& plan, sweep::Store& store,
-                         std::vector<SweepFailure> failures);
+SweepCounts write_tables(const std::filesystem::path& folder, const SweepSpace& space, const SweepPlan& plan,
+                         sweep::Store& store, std::vector<SweepFailure> failures);
 
 }  // namespace superwarp::cli

@@ -23,8 +23,7 @@ using SweepColumns = std::vector<SweepColumn>;
 
 /// A file among those that get their names together.
 struct TableFile {
-  TableFile(files::OutputFiles& files, const std::string& file)
-      : name(file), out(files.partial(file)) {}
+  TableFile(files::OutputFiles& files, const std::string& file) : name(file), out(files.partial(file)) {}
 
   void close() {
     out.close();
@@ -37,8 +36,7 @@ struct TableFile {
 
 /// A table as CSV, and as a resource of a Data Package.
 struct Table : TableFile {
-  Table(files::OutputFiles& files, const std::string& table, const char* title,
-        const SweepColumns& columns)
+  Table(files::OutputFiles& files, const std::string& table, const char* title, const SweepColumns& columns)
       : TableFile(files, table + ".csv") {
     Json fields = Json::array();
     for (const SweepColumn& column : columns) {
@@ -48,12 +46,9 @@ struct Table : TableFile {
       fields.back()["description"] = column.meaning;
     }
     out << '\n';
-    resource = {{"profile", "tabular-data-resource"},
-                {"name", table},
-                {"path", name},
-                {"title", title},
-                {"encoding", "utf-8"},
-                {"schema", {{"fields", fields}}}};
+    resource = {
+        {"profile", "tabular-data-resource"}, {"name", table}, {"path", name}, {"title", title}, {"encoding", "utf-8"},
+        {"schema", {{"fields", fields}}}};
   }
 
   void add(std::uint64_t point, const std::vector<std::string>& cells) {
@@ -71,8 +66,7 @@ constexpr const char* kWidth = "width";
 /// it is then that of the machine or of the trace.
 std::vector<std::string> options_of(const sweep::Space& space) {
   std::vector<std::string> options = space.options();
-  if (std::find(options.begin(), options.end(), kWidth) == options.end())
-    options.emplace_back(kWidth);
+  if (std::find(options.begin(), options.end(), kWidth) == options.end()) options.emplace_back(kWidth);
   return options;
 }
 
@@ -109,8 +103,7 @@ class Tables {
       const std::string reason = line ? json.value("impossible", "") : refusal(choices, point);
       if (!reason.empty()) {
         const std::string options = files::options_of(choices);
-        if (++counts.impossible == 1)
-          counts.first_impossible = fmt::format("{}: {}", options, reason);
+        if (++counts.impossible == 1) counts.first_impossible = fmt::format("{}: {}", options, reason);
         impossible_.add(number, {options, reason});
       } else if (line) {  // else it failed
         ++counts.done;
@@ -119,8 +112,7 @@ class Tables {
       }
     }
     add(std::move(failures));
-    for (TableFile* const file :
-         std::initializer_list<TableFile*>{&results_, &lines_, &impossible_, &failures_})
+    for (TableFile* const file : std::initializer_list<TableFile*>{&results_, &lines_, &impossible_, &failures_})
       file->close();
     files_.commit();
     write_json((folder_ / "datapackage.json").string(), package());
@@ -134,9 +126,7 @@ class Tables {
     SweepColumns all = {{"point", "integer", "", "number of the point in the space, from 0 on"}};
     for (const std::string& name : options_) {
       const Option option = point.option(name);
-      const char* const type = option.is_flag()                   ? "boolean"
-                               : option.get_type_name() == "UINT" ? "integer"
-                                                                  : "string";
+      const char* const type = option.is_flag() ? "boolean" : option.get_type_name() == "UINT" ? "integer" : "string";
       all.push_back({name, type, "", option.get_description()});
     }
     all.insert(all.end(), figures_.begin(), figures_.end());
@@ -146,15 +136,12 @@ class Tables {
   }
 
   /// A point with figures. `line` is its line in the store, `json` the same parsed.
-  void add(std::uint64_t number, const sweep::Point& choices, const std::string& line,
-           const Json& json) {
+  void add(std::uint64_t number, const sweep::Point& choices, const std::string& line, const Json& json) {
     std::vector<std::string> cells;
     for (const std::string& option : options_) {
-      const auto choice = std::find_if(choices.begin(), choices.end(),
-                                       [&](const auto& one) { return one.option == option; });
-      cells.push_back(choice != choices.end() ? choice->value
-                      : option == kWidth      ? json[kWidth].dump()
-                                              : "");
+      const auto choice =
+          std::find_if(choices.begin(), choices.end(), [&](const auto& one) { return one.option == option; });
+      cells.push_back(choice != choices.end() ? choice->value : option == kWidth ? json[kWidth].dump() : "");
     }
     const auto add_figures = [&](const Json& figures, const SweepColumns& columns) {
       for (const SweepColumn& column : columns) {
@@ -167,8 +154,7 @@ class Tables {
     std::string rest = line.substr(line.find("\"options\""));
     if (plan_.costs.library() != nullptr) {
       const auto& cost = plan_.costs.units[plan_.unit_of[number]].cost;
-      const Json of_unit =
-          cost ? json_of(cost_cells(*cost, figures["requests_per_time_unit"])) : Json(nullptr);
+      const Json of_unit = cost ? json_of(cost_cells(*cost, figures["requests_per_time_unit"])) : Json(nullptr);
       add_figures(of_unit, costs_);
       rest.insert(rest.size() - 1, fmt::format(",\"cost\":{}", of_unit.dump()));
     }
@@ -181,29 +167,25 @@ class Tables {
   void add(std::vector<SweepFailure> failures) {
     for (const SweepCosts::Unit& unit : plan_.costs.units)
       if (unit.without()) failures.push_back({unit.point, unit.command, unit.why_not});
-    std::stable_sort(
-        failures.begin(), failures.end(),
-        [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
-    for (const SweepFailure& failure : failures)
-      failures_.add(failure.point, {failure.command, failure.error});
+    std::stable_sort(failures.begin(), failures.end(),
+                     [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
+    for (const SweepFailure& failure : failures) failures_.add(failure.point, {failure.command, failure.error});
   }
 
   /// The schema of the tables as a Data Package (specs.frictionlessdata.io).
   [[nodiscard]] Json package() const {
-    return {
-        {"profile", "data-package"},
-        {"name", "superwarp-sweep"},
-        {"sources", Json::array({Json{{"title", space_.name}, {"path", "space.toml"}}})},
-        {"superwarp", {{"version", version()}, {"commit", commit()}}},
-        {"resources",
-         Json::array({results_.resource, impossible_.resource, failures_.resource,
-                      Json{{"profile", "data-resource"},
-                           {"name", "results-lines"},
-                           {"path", "results.jsonl"},
-                           {"title",
-                            "results.csv as JSON lines; \"figures\" and \"cost\" have its columns"},
-                           {"format", "jsonl"},
-                           {"encoding", "utf-8"}}})}};
+    return {{"profile", "data-package"},
+            {"name", "superwarp-sweep"},
+            {"sources", Json::array({Json{{"title", space_.name}, {"path", "space.toml"}}})},
+            {"superwarp", {{"version", version()}, {"commit", commit()}}},
+            {"resources",
+             Json::array({results_.resource, impossible_.resource, failures_.resource,
+                          Json{{"profile", "data-resource"},
+                               {"name", "results-lines"},
+                               {"path", "results.jsonl"},
+                               {"title", "results.csv as JSON lines; \"figures\" and \"cost\" have its columns"},
+                               {"format", "jsonl"},
+                               {"encoding", "utf-8"}}})}};
   }
 
   [[nodiscard]] Json summary(const SweepCounts& counts) const {
@@ -236,19 +218,18 @@ class Tables {
                     {{"point", "integer", "", "number of the point in the space"},
                      {"options", "string", "", "of the point"},
                      {"reason", "string", "", "why the point is impossible"}}};
-  Table failures_{
-      files_,
-      "failures",
-      "points and units that failed",
-      {{"point", "integer", "", "number of the point in the space; of a unit, its first point"},
-       {"command", "string", "", "the run or cost command that shows the failure"},
-       {"error", "string", "", "its message, with the end of a tool's log"}}};
+  Table failures_{files_,
+                  "failures",
+                  "points and units that failed",
+                  {{"point", "integer", "", "number of the point in the space; of a unit, its first point"},
+                   {"command", "string", "", "the run or cost command that shows the failure"},
+                   {"error", "string", "", "its message, with the end of a tool's log"}}};
 };
 
 }  // namespace
 
-SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const SweepPlan& plan,
-                         sweep::Store& store, std::vector<SweepFailure> failures) {
+SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const SweepPlan& plan, sweep::Store& store,
+                         std::vector<SweepFailure> failures) {
   return Tables(folder, space, plan).write(store, std::move(failures));
 }
 

@@ -67,8 +67,7 @@ std::exception_ptr share(std::uint64_t count, const std::vector<SweepTask>& task
     }
   };
   std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < tasks.size(); ++i)
-    threads.emplace_back([&, i] { work_on(tasks[i]); });
+  for (std::size_t i = 1; i < tasks.size(); ++i) threads.emplace_back([&, i] { work_on(tasks[i]); });
   work_on(tasks.front());
   for (std::thread& thread : threads) thread.join();
   return broken;
@@ -116,8 +115,7 @@ std::string SweepWorker::end() {
 Json SweepWorker::ask(std::uint64_t number) {
   const std::string question = fmt::format("{}\n", number);
   std::optional<std::string> line;
-  if (send(fileno(answers_), question.data(), question.size(), MSG_NOSIGNAL) > 0)
-    line = line_of(answers_);
+  if (send(fileno(answers_), question.data(), question.size(), MSG_NOSIGNAL) > 0) line = line_of(answers_);
   if (!line) throw std::runtime_error("its process " + end());
   Json answer = Json::parse(*line);
   if (answer.contains(kException)) throw std::runtime_error(answer[kException].get<std::string>());

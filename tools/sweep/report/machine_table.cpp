@@ -21,8 +21,7 @@ std::string name_of(const std::vector<const Column*>& columns, std::size_t row) 
   std::string name;
   for (const Column* const column : columns) {
     const Json& cell = column->cells[row];
-    const bool kind =
-        column->name == "machine" || column->name == "workload" || column->name == "trace";
+    const bool kind = column->name == "machine" || column->name == "workload" || column->name == "trace";
     if (cell.is_null() || (!kind && !varies(*column))) continue;
     if (!name.empty()) name += ", ";
     name += kind ? cell.get<std::string>() : column->name + " " + cell.get<std::string>();
@@ -57,17 +56,14 @@ std::optional<double> geometric_mean(const std::vector<double>& values) {
 }
 
 /// The best machine and its mean over all kernels.
-std::string best_of(const std::vector<std::vector<double>>& speeds,
-                    const std::vector<std::string>& names) {
-  const auto mean = [&](std::size_t machine) {
-    return geometric_mean(speeds[machine]).value_or(0);
-  };
+std::string best_of(const std::vector<std::vector<double>>& speeds, const std::vector<std::string>& names) {
+  const auto mean = [&](std::size_t machine) { return geometric_mean(speeds[machine]).value_or(0); };
   std::size_t best = 0;
   for (std::size_t m = 1; m < speeds.size(); ++m)
     if (mean(m) > mean(best)) best = m;
   if (best == 0) return fmt::format("No machine is faster than the {}", names.front());
-  return fmt::format("{} is {:.2f} times as fast as {}, geometric mean over all kernels",
-                     names[best], mean(best), names.front());
+  return fmt::format("{} is {:.2f} times as fast as {}, geometric mean over all kernels", names[best], mean(best),
+                     names.front());
 }
 
 }  // namespace
@@ -105,9 +101,8 @@ draw::SlideTable machine_table(const SweepFolder& sweep, const std::string& titl
     }
     table.rows.push_back(std::move(row));
   }
-  table.meaning =
-      fmt::format("Times as fast as {}, geometric mean over the conditions that both have",
-                  machines.all.empty() ? "the first machine" : machines.all.front());
+  table.meaning = fmt::format("Times as fast as {}, geometric mean over the conditions that both have",
+                              machines.all.empty() ? "the first machine" : machines.all.front());
   table.caption = machines.all.empty() ? "" : best_of(over_all, machines.all);
   return table;
 }

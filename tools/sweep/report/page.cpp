@@ -44,13 +44,11 @@ Json refused_json(const std::vector<Refused>& all) {
 
 /// JSON that cannot end the script element around it, whatever it contains.
 std::string within_script(const Json& json) {
-  return boost::algorithm::replace_all_copy(
-      json.dump(-1, ' ', true, Json::error_handler_t::replace), "<", "\\u003c");
+  return boost::algorithm::replace_all_copy(json.dump(-1, ' ', true, Json::error_handler_t::replace), "<", "\\u003c");
 }
 
 /// `text` with each {{NAME}} replaced by its entry in `parts`.
-std::string filled(std::string_view text,
-                   const std::unordered_map<std::string_view, std::string>& parts) {
+std::string filled(std::string_view text, const std::unordered_map<std::string_view, std::string>& parts) {
   std::string whole;
   while (true) {
     const std::size_t begin = text.find("{{");
@@ -72,8 +70,7 @@ std::string page(const SweepFolder& sweep, const PageFacts& facts) {
   for (const Column& column : sweep.options) data["options"].push_back(option_json(column));
   data["figures"] = Json::array();
   for (const Column& column : sweep.figures) {
-    data["figures"].push_back(
-        {{"name", column.name}, {"unit", column.unit}, {"cells", column.cells}});
+    data["figures"].push_back({{"name", column.name}, {"unit", column.unit}, {"cells", column.cells}});
   }
   data["commands"] = sweep.commands;
   data["impossible"] = refused_json(sweep.impossible);

@@ -23,8 +23,8 @@ namespace {
 std::string packed(const std::string& text) {
   constexpr int kGzip = 16;
   z_stream stream{};
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + kGzip, MAX_MEM_LEVEL,
-                   Z_DEFAULT_STRATEGY) != Z_OK) {
+  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + kGzip, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
     throw std::runtime_error("zlib: cannot start to compress");
   }
   std::string bytes(deflateBound(&stream, text.size()), '\0');
@@ -48,9 +48,7 @@ std::string base64(const std::string& bytes) {
 }
 
 Json file(const std::string& name, const char* what, const char* type, const std::string& bytes) {
-  return {{"name", name},
-          {"what", what},
-          {"link", fmt::format("data:{};base64,{}", type, base64(bytes))}};
+  return {{"name", name}, {"what", what}, {"link", fmt::format("data:{};base64,{}", type, base64(bytes))}};
 }
 
 std::string css(std::uint32_t colour) { return fmt::format("#{:06x}", colour); }
@@ -69,10 +67,8 @@ Json accesses(const draw::Scene& scene, std::map<std::string, std::uint64_t>& co
       }
       if (dispatches.empty()) continue;
       const std::uint32_t warp = scene.dispatches.at(dispatches.front()).super_warp;
-      const auto colour =
-          colours.emplace(css(draw::cell_colour(warp, event.op)), colours.size()).first->second;
-      all.push_back({unit.time, event.bank, event.row, event.op == Op::kWrite ? 1 : 0, lanes,
-                     colour, dispatches});
+      const auto colour = colours.emplace(css(draw::cell_colour(warp, event.op)), colours.size()).first->second;
+      all.push_back({unit.time, event.bank, event.row, event.op == Op::kWrite ? 1 : 0, lanes, colour, dispatches});
     }
   }
   return all;
@@ -83,9 +79,8 @@ Json accesses(const draw::Scene& scene, std::map<std::string, std::uint64_t>& co
 Json dispatches(const draw::Scene& scene) {
   Json all = Json::array();
   for (const exports::Life& life : exports::lives(scene)) {
-    all.push_back({life.id, exports::name_of(scene, life.id), life.accepted, life.first, life.last,
-                   life.completed, life.requests.size(),
-                   life.waited_for ? Json(*life.waited_for) : Json(nullptr)});
+    all.push_back({life.id, exports::name_of(scene, life.id), life.accepted, life.first, life.last, life.completed,
+                   life.requests.size(), life.waited_for ? Json(*life.waited_for) : Json(nullptr)});
   }
   return all;
 }
@@ -110,8 +105,7 @@ Json run_map(const draw::Scene& scene, std::uint64_t point, bool whole) {
   for (const auto& [colour, number] : numbers) map["colours"][number] = colour;
   map["dispatches"] = dispatches(scene);
   map["files"] = {
-      file(name + ".kanata.gz",
-           "Konata: one line per dispatch, with arrows to the dispatch that it waits for", gzip,
+      file(name + ".kanata.gz", "Konata: one line per dispatch, with arrows to the dispatch that it waits for", gzip,
            packed(exports::kanata(scene))),
       file(name + ".perfetto.json.gz", "ui.perfetto.dev: a track per bank and per warp", gzip,
            packed(exports::perfetto(scene))),

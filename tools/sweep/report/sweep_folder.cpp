@@ -19,9 +19,8 @@ std::string text_of(const fs::path& file) {
   try {
     return files::InputFile(file).rest();
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(
-        fmt::format("{}: {}; expected a complete result of 'superwarp sweep SPACE --out {}'",
-                    file.string(), error.what(), file.parent_path().string()));
+    throw std::runtime_error(fmt::format("{}: {}; expected a complete result of 'superwarp sweep SPACE --out {}'",
+                                         file.string(), error.what(), file.parent_path().string()));
   }
 }
 
@@ -45,8 +44,7 @@ Json about_of(const fs::path& file) {
 /// A table of the folder.
 class Table {
  public:
-  explicit Table(fs::path file)
-      : file_(std::move(file)), csv_(trace::read_csv(text_of(file_), file_)) {}
+  explicit Table(fs::path file) : file_(std::move(file)), csv_(trace::read_csv(text_of(file_), file_)) {}
 
   [[nodiscard]] const std::vector<std::string>& names() const { return csv_.names; }
   [[nodiscard]] const std::vector<std::vector<std::string>>& rows() const { return csv_.rows; }
@@ -59,10 +57,8 @@ class Table {
   [[nodiscard]] Json value(std::size_t row, std::size_t column, const char* expected) const {
     const std::string& cell = csv_.rows[row][column];
     Json value = Json::parse(cell, nullptr, false);
-    if (column == 0 ? value.is_number_unsigned() : value.is_number() || value.is_boolean())
-      return value;
-    refuse(csv_.line[row], fmt::format("'{:.40}' in the column '{}', expected {}", cell,
-                                       csv_.names[column], expected));
+    if (column == 0 ? value.is_number_unsigned() : value.is_number() || value.is_boolean()) return value;
+    refuse(csv_.line[row], fmt::format("'{:.40}' in the column '{}', expected {}", cell, csv_.names[column], expected));
   }
   [[nodiscard]] std::uint64_t point(std::size_t row) const {
     return value(row, 0, "the number of a point").get<std::uint64_t>();
@@ -103,9 +99,7 @@ void read_results(const fs::path& file, SweepFolder& sweep) {
     to.cells.reserve(table.rows().size());
     for (std::size_t row = 0; row < table.rows().size(); ++row) {
       const std::string& cell = table.rows()[row][column];
-      to.cells.push_back(cell.empty() ? Json(nullptr)
-                         : figure     ? table.value(row, column, "a number")
-                                      : Json(cell));
+      to.cells.push_back(cell.empty() ? Json(nullptr) : figure ? table.value(row, column, "a number") : Json(cell));
     }
   }
   for (std::size_t row = 0; row < table.rows().size(); ++row) {
@@ -129,16 +123,15 @@ std::vector<Refused> read_refused(const fs::path& file, const Json& about, const
 }  // namespace
 
 const Column* SweepFolder::figure(const std::string& name) const {
-  const auto found = std::find_if(figures.begin(), figures.end(),
-                                  [&](const Column& column) { return column.name == name; });
+  const auto found =
+      std::find_if(figures.begin(), figures.end(), [&](const Column& column) { return column.name == name; });
   return found == figures.end() ? nullptr : &*found;
 }
 
 std::string SweepFolder::work(std::size_t row) const {
   std::string work;
   for (const Column& column : options) {
-    if (column.group != "Machine" && column.group != "Engines")
-      work += column.cells[row].dump() + ",";
+    if (column.group != "Machine" && column.group != "Engines") work += column.cells[row].dump() + ",";
   }
   return work;
 }
@@ -147,8 +140,8 @@ SweepFolder read_sweep(const fs::path& folder) {
   std::error_code unknown;
   if (!fs::is_directory(folder, unknown)) {
     throw std::runtime_error(
-        fmt::format("{}: no such folder, expected one that 'superwarp sweep SPACE --out {}' filled",
-                    folder.string(), folder.string()));
+        fmt::format("{}: no such folder, expected one that 'superwarp sweep SPACE --out {}' filled", folder.string(),
+                    folder.string()));
   }
   SweepFolder sweep;
   sweep.about = about_of(folder / "sweep.json");

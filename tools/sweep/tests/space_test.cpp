@@ -18,9 +18,7 @@ namespace {
 const std::vector<std::string> kKnown = {"machine", "width", "super-warp", "seed", "shallow"};
 const std::vector<std::string> kCost = {"library", "limit"};
 
-Space read(const std::string& text) {
-  return Space::read(text, "space.toml", {kKnown, kCost, {"width", "seed"}});
-}
+Space read(const std::string& text) { return Space::read(text, "space.toml", {kKnown, kCost, {"width", "seed"}}); }
 
 std::string refusal(const std::string& text) {
   return test::refusal<trace::InputError>([&] { read(text); });
@@ -50,30 +48,24 @@ TEST(Space, HasThePointsThatItsTextAsksFor) {
            {"each workload on each machine, which has the last word",
             "workloads = [{ width = 8, seed = 7 }, { width = 4 }]\n[[machines]]\n"
             "machine = \"dmm\"\n[[machines]]\nmachine = \"sdmm\"\nwidth = 2\nseed = 3",
-            {"--width 8 --machine dmm --seed 7", "--machine sdmm --width 2 --seed 3",
-             "--width 4 --machine dmm", "--machine sdmm --width 2 --seed 3"}},
+            {"--width 8 --machine dmm --seed 7", "--machine sdmm --width 2 --seed 3", "--width 4 --machine dmm",
+             "--machine sdmm --width 2 --seed 3"}},
            {"options of one line are in its order",
             "machines = [{ width = 8, machine = \"dmm\" }]",
             {"--width 8 --machine dmm"}},
            {"ranges multiply",
             "width = { from = 2, to = 17, times = 2 }",
             {"--width 2", "--width 4", "--width 8", "--width 16"}},
-           {"ranges add",
-            "width = { from = 3, to = 7, step = 2 }",
-            {"--width 3", "--width 5", "--width 7"}},
+           {"ranges add", "width = { from = 3, to = 7, step = 2 }", {"--width 3", "--width 5", "--width 7"}},
            {"keys repeat with seeds from the first one",
             "seed = 7\nkeys = 2\nwidth = [2, 4]",
-            {"--width 2 --seed 7", "--width 2 --seed 8", "--width 4 --seed 7",
-             "--width 4 --seed 8"}},
+            {"--width 2 --seed 7", "--width 2 --seed 8", "--width 4 --seed 7", "--width 4 --seed 8"}},
            {"flags stand there or not", "shallow = [false, true]", {"", "--shallow"}},
            {"a number has one spelling",
             "width = [\"8\", \"08\", 16]\nmachine = [\"08\", \"8\"]",
-            {"--width 8 --machine 08", "--width 8 --machine 8", "--width 16 --machine 08",
-             "--width 16 --machine 8"}},
+            {"--width 8 --machine 08", "--width 8 --machine 8", "--width 16 --machine 08", "--width 16 --machine 8"}},
            {"zero, too", "width = [\"0\", \"00\", 1]", {"--width 0", "--width 1"}},
-           {"what a shell would take apart is quoted",
-            "machine = \"it's $HOME\"",
-            {"--machine 'it'\\''s $HOME'"}}})
+           {"what a shell would take apart is quoted", "machine = \"it's $HOME\"", {"--machine 'it'\\''s $HOME'"}}})
     EXPECT_EQ(all(read(text)), points) << law;
 }
 
@@ -87,8 +79,7 @@ TEST(Space, SkipsPointsThatMatchAWholeRule) {
 }
 
 TEST(Space, HasAColumnForEachOptionTheSeedLast) {
-  EXPECT_EQ(read("seed = 3\nwidth = 2\n[[machines]]\nmachine = \"dmm\"\n[[machines]]\nwidth = 4")
-                .options(),
+  EXPECT_EQ(read("seed = 3\nwidth = 2\n[[machines]]\nmachine = \"dmm\"\n[[machines]]\nwidth = 4").options(),
             (std::vector<std::string>{"width", "machine", "seed"}));
 }
 
@@ -116,35 +107,34 @@ TEST(Space, SaysTheLineAndTheNearestName) {
 }
 
 TEST(Space, RefusesWhatIsNoSpace) {
-  for (const char* text :
-       {"width = []",
-        "width = [2, 2]",
-        "width = -1",
-        "width = 1.5",
-        "width = [[2]]",
-        "keys = 0",
-        "cost = 3",
-        "cost = [true]",
-        "[cost]\nlimit = [1]",
-        "keys = 10000000",
-        "skip = 3",
-        "[[skip]]",
-        "machines = 1",
-        "workloads = [1]",
-        "workloads = []",
-        "width = { from = 4, to = 2 }",
-        "width = { from = 1, to = 9, step = 1, times = 2 }",
-        "width = { from = 1, to = 9 }",
-        "width = { from = 1, to = 9, times = 1 }",
-        "width = \"\"",
-        "keys = 2\nseed = [1, 2]",
-        "keys = 2\nseed = 1234567890123456",
-        "width = { from = 1, to = 100000000, step = 1 }",
-        "width = { from = 1, to = 2000, step = 1 }\nsuper-warp = { from = 1, to = 2000, step = 1 "
-        "}\n"
-        "seed = { from = 1, to = 2000, step = 1 }",
-        "width = { from = 1, to = 999999, step = 1 }\nsuper-warp = { from = 1, to = 999999, step = "
-        "1 }"})
+  for (const char* text : {"width = []",
+                           "width = [2, 2]",
+                           "width = -1",
+                           "width = 1.5",
+                           "width = [[2]]",
+                           "keys = 0",
+                           "cost = 3",
+                           "cost = [true]",
+                           "[cost]\nlimit = [1]",
+                           "keys = 10000000",
+                           "skip = 3",
+                           "[[skip]]",
+                           "machines = 1",
+                           "workloads = [1]",
+                           "workloads = []",
+                           "width = { from = 4, to = 2 }",
+                           "width = { from = 1, to = 9, step = 1, times = 2 }",
+                           "width = { from = 1, to = 9 }",
+                           "width = { from = 1, to = 9, times = 1 }",
+                           "width = \"\"",
+                           "keys = 2\nseed = [1, 2]",
+                           "keys = 2\nseed = 1234567890123456",
+                           "width = { from = 1, to = 100000000, step = 1 }",
+                           "width = { from = 1, to = 2000, step = 1 }\nsuper-warp = { from = 1, to = 2000, step = 1 "
+                           "}\n"
+                           "seed = { from = 1, to = 2000, step = 1 }",
+                           "width = { from = 1, to = 999999, step = 1 }\nsuper-warp = { from = 1, to = 999999, step = "
+                           "1 }"})
     EXPECT_NE(refusal(text), "") << text;
 }
 
@@ -158,8 +148,7 @@ RC_GTEST_PROP(Space, NeverFailsInAnotherWay, (std::string noise, std::uint16_t a
   try {
     const Space space = read(text);
     std::set<std::string> distinct;
-    for (std::uint64_t i = 0; i < std::min<std::uint64_t>(space.points(), 100); ++i)
-      options_of(space.at(i));
+    for (std::uint64_t i = 0; i < std::min<std::uint64_t>(space.points(), 100); ++i) options_of(space.at(i));
   } catch (const trace::InputError&) {
   }
 }

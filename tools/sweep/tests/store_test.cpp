@@ -91,25 +91,20 @@ TEST_F(StoreTest, ReadsOtherStoresButThoseBesideIt) {
 TEST_F(StoreTest, ComputesAPointAgainWhoseLineIsNotCurrent) {
   keep(kOwn, kFirst, 7);
   {
-    Store store(dir_, kOwn, "", [](const std::string& line) {
-      return line.find("\"slots\":7") == std::string::npos;
-    });
+    Store store(dir_, kOwn, "", [](const std::string& line) { return line.find("\"slots\":7") == std::string::npos; });
     EXPECT_FALSE(store.has(kFirst));
     store.add(kFirst, point(kFirst, 8));
     store.flush();
     EXPECT_EQ(store.line(kFirst), point(kFirst, 8));
   }
-  Store again(dir_, kOwn, "", [](const std::string& line) {
-    return line.find("\"slots\":8") == std::string::npos;
-  });
+  Store again(dir_, kOwn, "", [](const std::string& line) { return line.find("\"slots\":8") == std::string::npos; });
   EXPECT_EQ(again.line(kFirst), point(kFirst, 7)) << "what it depends on is as it was before";
 }
 
 TEST_F(StoreTest, RefusesAFileThatIsNotItsOwn) {
   fs::create_directories(dir_);
   std::ofstream(dir_ / kOwn) << "a text without a last newline";
-  const std::string why =
-      test::refusal<std::runtime_error>([&] { return Store(dir_, kOwn, "", is_any).has(kFirst); });
+  const std::string why = test::refusal<std::runtime_error>([&] { return Store(dir_, kOwn, "", is_any).has(kFirst); });
   EXPECT_NE(why.find(":1: not a part of a finished point"), std::string::npos) << why;
   EXPECT_EQ(content(dir_ / kOwn), "a text without a last newline");
 }
@@ -119,8 +114,7 @@ TEST_F(StoreTest, FollowsNoLink) {
   const fs::path elsewhere = dir_ / "elsewhere";
   std::ofstream(elsewhere) << "";
   fs::create_symlink(fs::absolute(elsewhere), dir_ / kOwn);
-  const std::string why =
-      test::refusal<std::runtime_error>([&] { return Store(dir_, kOwn, "", is_any).has(kFirst); });
+  const std::string why = test::refusal<std::runtime_error>([&] { return Store(dir_, kOwn, "", is_any).has(kFirst); });
   EXPECT_NE(why.find("expected a regular file"), std::string::npos) << why;
 }
 
@@ -130,9 +124,8 @@ TEST_F(StoreTest, RefusesALineThatChangedWhileItWasOpen) {
   std::string line = content(dir_ / "points-1.jsonl");
   line[line.find('7')] = '8';
   std::ofstream(dir_ / "points-1.jsonl") << line;
-  EXPECT_NE(
-      test::refusal<std::runtime_error>([&] { return store.line(kFirst); }).find("another process"),
-      std::string::npos);
+  EXPECT_NE(test::refusal<std::runtime_error>([&] { return store.line(kFirst); }).find("another process"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -76,7 +76,6 @@ __attribute__((weak, used)) char superwarp_hip = 1;
 #define hipGridDim_y gridDim.y
 #define hipGridDim_z gridDim.z
 
-#define hipLaunchKernelGGL(kernel, grid, block, dynamic, stream, ...)                      \
-  ::superwarp_record::run(#kernel,                                                         \
-                          ::superwarp_record::configuration(grid, block, dynamic, stream), \
+#define hipLaunchKernelGGL(kernel, grid, block, dynamic, stream, ...)                               \
+  ::superwarp_record::run(#kernel, ::superwarp_record::configuration(grid, block, dynamic, stream), \
                           [=] { kernel(__VA_ARGS__); })

@@ -33,15 +33,13 @@ SUPERWARP_APART T atomically(T* address, Change change) {
 
 /// The share of thread `rank` of `threads` in a copy: 16, 8, 4 bytes at a time where possible.
 template <typename Word>
-SUPERWARP_INLINE void copy_words(void* to, const void* from, std::size_t bytes, std::size_t rank,
-                                 std::size_t threads) {
+SUPERWARP_INLINE void copy_words(void* to, const void* from, std::size_t bytes, std::size_t rank, std::size_t threads) {
   for (std::size_t i = rank; i < bytes / sizeof(Word); i += threads)
     static_cast<Word*>(to)[i] = static_cast<const Word*>(from)[i];
 }
 SUPERWARP_INLINE void copy(void* to, const void* from, std::size_t bytes, std::size_t rank = 0,
                            std::size_t threads = 1) {
-  const auto places =
-      reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
+  const auto places = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
   if (places % 16 == 0) {
     copy_words<uint4>(to, from, bytes, rank, threads);
   } else if (places % 8 == 0) {
@@ -72,13 +70,11 @@ SUPERWARP_INLINE SUPERWARP_UNCOUNTED T in_words(T value, Shuffled shuffled) {
   return value;
 }
 template <typename T>
-SUPERWARP_INLINE SUPERWARP_UNCOUNTED std::decay_t<T> shuffled(unsigned mask, const T& value,
-                                                              Shuffle kind, int operand,
+SUPERWARP_INLINE SUPERWARP_UNCOUNTED std::decay_t<T> shuffled(unsigned mask, const T& value, Shuffle kind, int operand,
                                                               int width) {
   return in_words<std::decay_t<T>>(
-      value, [=](std::uint64_t word) __attribute__((always_inline)) {
-        return shuffle(mask, word, kind, operand, width);
-      });
+      value, [=](std::uint64_t word)
+                 __attribute__((always_inline)) { return shuffle(mask, word, kind, operand, width); });
 }
 
 /// Combines the values of the lanes of `mask`.
@@ -114,14 +110,12 @@ SUPERWARP_UNCOUNTED inline T reduce(unsigned mask, T value, Fold fold) {
 #define __all(predicate) __all_sync(0U, predicate)
 #define __match_any_sync(mask, value) \
   (::superwarp_record::match_any(mask, ::superwarp_record::bits_as<std::uint64_t>(value)))
-#define __match_all_sync(mask, value, predicate)                                              \
-  (::superwarp_record::match_all_with(                                                        \
-      ::superwarp_record::match_all(mask, ::superwarp_record::bits_as<std::uint64_t>(value)), \
-      predicate))
+#define __match_all_sync(mask, value, predicate) \
+  (::superwarp_record::match_all_with(           \
+      ::superwarp_record::match_all(mask, ::superwarp_record::bits_as<std::uint64_t>(value)), predicate))
 
-#define SUPERWARP_SHUFFLE(kind, mask, value, operand, ...)                      \
-  (::superwarp_record::shuffled(mask, value, ::superwarp_record::Shuffle::kind, \
-                                static_cast<int>(operand),                      \
+#define SUPERWARP_SHUFFLE(kind, mask, value, operand, ...)                                                 \
+  (::superwarp_record::shuffled(mask, value, ::superwarp_record::Shuffle::kind, static_cast<int>(operand), \
                                 ::superwarp_record::width_of(__VA_ARGS__)))
 #define __shfl_sync(mask, value, ...) SUPERWARP_SHUFFLE(kFrom, mask, value, __VA_ARGS__)
 #define __shfl_up_sync(mask, value, ...) SUPERWARP_SHUFFLE(kUp, mask, value, __VA_ARGS__)
@@ -142,14 +136,13 @@ template <typename T>
 SUPERWARP_REDUCE(min, T, b < a ? b : a)
 template <typename T>
 SUPERWARP_REDUCE(max, T, a < b ? b : a)
-SUPERWARP_REDUCE(and, unsigned, a& b) SUPERWARP_REDUCE(or, unsigned,
-                                                       a | b) SUPERWARP_REDUCE(xor, unsigned, a ^ b)
+SUPERWARP_REDUCE(and, unsigned, a& b) SUPERWARP_REDUCE(or, unsigned, a | b) SUPERWARP_REDUCE(xor, unsigned, a ^ b)
 // Atomics; the forms with _block and _system are the same here.
-#define SUPERWARP_ATOMIC_AS(NAME, FORM, CHANGE)                      \
-  template <typename T>                                              \
-  SUPERWARP_INLINE T NAME(T* address, std::common_type_t<T> value) { \
-    return superwarp_record::atomically<superwarp_record::FORM>(     \
-        address, [=](T old) SUPERWARP_UNCOUNTED -> T { CHANGE; });   \
+#define SUPERWARP_ATOMIC_AS(NAME, FORM, CHANGE)                                                                   \
+  template <typename T>                                                                                           \
+  SUPERWARP_INLINE T NAME(T* address, std::common_type_t<T> value) {                                              \
+    return superwarp_record::atomically<superwarp_record::FORM>(address,                                          \
+                                                                [=](T old) SUPERWARP_UNCOUNTED -> T { CHANGE; }); \
   }
 #define SUPERWARP_ATOMIC(NAME, FORM, CHANGE)      \
   SUPERWARP_ATOMIC_AS(NAME, FORM, CHANGE)         \
@@ -157,20 +150,17 @@ SUPERWARP_REDUCE(and, unsigned, a& b) SUPERWARP_REDUCE(or, unsigned,
   SUPERWARP_ATOMIC_AS(NAME##_system, FORM, CHANGE)
     SUPERWARP_ATOMIC(atomicAdd, computing<T>(), return static_cast<T>(old + value))
         SUPERWARP_ATOMIC(atomicSub, computing<T>(), return static_cast<T>(old - value))
-            SUPERWARP_ATOMIC(atomicExch, Atomic::kOne, return value)
-                SUPERWARP_ATOMIC(atomicMin, computing<T>(), return value < old ? value : old)
-                    SUPERWARP_ATOMIC(atomicMax, computing<T>(), return old < value ? value : old)
-                        SUPERWARP_ATOMIC(atomicInc, computing<T>(),
-                                         return old >= value ? T{0} : static_cast<T>(old + 1))
-                            SUPERWARP_ATOMIC(atomicDec, computing<T>(),
-                                             return old == 0 || old > value
-                                                        ? value
-                                                        : static_cast<T>(old - 1))
-                                SUPERWARP_ATOMIC(atomicAnd, computing<T>(), return old & value)
-                                    SUPERWARP_ATOMIC(atomicOr, computing<T>(), return old | value)
-                                        SUPERWARP_ATOMIC(atomicXor, computing<T>(),
-                                                         return old ^ value) template <typename T>
-                                        SUPERWARP_INLINE T
+            SUPERWARP_ATOMIC(atomicExch, Atomic::kOne, return value) SUPERWARP_ATOMIC(atomicMin, computing<T>(),
+                                                                                      return value < old ? value : old)
+                SUPERWARP_ATOMIC(atomicMax, computing<T>(), return old < value ? value : old)
+                    SUPERWARP_ATOMIC(atomicInc, computing<T>(), return old >= value ? T{0} : static_cast<T>(old + 1))
+                        SUPERWARP_ATOMIC(atomicDec, computing<T>(),
+                                         return old == 0 || old > value ? value : static_cast<T>(old - 1))
+                            SUPERWARP_ATOMIC(atomicAnd, computing<T>(), return old & value)
+                                SUPERWARP_ATOMIC(atomicOr, computing<T>(), return old | value)
+                                    SUPERWARP_ATOMIC(atomicXor, computing<T>(),
+                                                     return old ^ value) template <typename T>
+                                    SUPERWARP_INLINE T
     atomicCAS(T* address, std::common_type_t<T> compare, std::common_type_t<T> value) {
   return superwarp_record::atomically<superwarp_record::Atomic::kCompare>(
       address, [=](T old) SUPERWARP_UNCOUNTED { return old == compare ? value : old; });
@@ -227,6 +217,4 @@ inline bool __isShared(const void* address) {
   extern char superwarp_shared_end[] __asm__("__stop_superwarp_shared");
   return address >= superwarp_shared_begin && address < superwarp_shared_end;
 }
-inline std::size_t __cvta_generic_to_shared(const void* address) {
-  return reinterpret_cast<std::size_t>(address);
-}
+inline std::size_t __cvta_generic_to_shared(const void* address) { return reinterpret_cast<std::size_t>(address); }

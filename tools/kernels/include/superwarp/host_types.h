@@ -74,12 +74,8 @@ inline superwarp_record::ErrorText superwarp_record::text_of(cudaError_t error) 
   return {"cudaErrorUnknown", "unknown error"};
 }
 #undef X
-inline const char* cudaGetErrorName(cudaError_t error) {
-  return superwarp_record::text_of(error).name;
-}
-inline const char* cudaGetErrorString(cudaError_t error) {
-  return superwarp_record::text_of(error).text;
-}
+inline const char* cudaGetErrorName(cudaError_t error) { return superwarp_record::text_of(error).name; }
+inline const char* cudaGetErrorString(cudaError_t error) { return superwarp_record::text_of(error).text; }
 inline cudaError_t cudaGetLastError() {
   const cudaError_t error = superwarp_record::last_error;
   superwarp_record::last_error = cudaSuccess;
@@ -180,12 +176,10 @@ constexpr unsigned cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride
 constexpr unsigned cudaEventInterprocess = 4;
 constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
                    cudaHostAllocWriteCombined = 4;
-constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1,
-                   cudaHostRegisterMapped = 2;
+constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4;
-constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1,
-                   cudaDeviceScheduleYield = 2, cudaDeviceBlockingSync = 4,
-                   cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8;
+constexpr unsigned cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
+                   cudaDeviceBlockingSync = 4, cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8;
 
 struct cudaDeviceProp {
   char name[256];

@@ -25,38 +25,28 @@ SUPERWARP_UNCOUNTED inline To bits_as(const From& from) {
 // Integer intrinsics.
 inline int __popc(unsigned value) { return __builtin_popcount(value); }
 inline int __popcll(unsigned long long value) { return __builtin_popcountll(value); }
-inline int __clz(int value) {
-  return value == 0 ? 32 : __builtin_clz(static_cast<unsigned>(value));
-}
+inline int __clz(int value) { return value == 0 ? 32 : __builtin_clz(static_cast<unsigned>(value)); }
 inline int __clzll(long long value) {
   return value == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(value));
 }
 inline int __ffs(int value) { return __builtin_ffs(value); }
 inline int __ffsll(long long value) { return __builtin_ffsll(value); }
 inline unsigned __brev(unsigned value) { return __builtin_bitreverse32(value); }
-inline unsigned long long __brevll(unsigned long long value) {
-  return __builtin_bitreverse64(value);
-}
+inline unsigned long long __brevll(unsigned long long value) { return __builtin_bitreverse64(value); }
 inline int __mul24(int a, int b) {
   return static_cast<int>(static_cast<unsigned>(a << 8 >> 8) * static_cast<unsigned>(b << 8 >> 8));
 }
 inline unsigned __umul24(unsigned a, unsigned b) { return (a & 0xffffffU) * (b & 0xffffffU); }
-inline int __mulhi(int a, int b) {
-  return static_cast<int>(static_cast<std::int64_t>(a) * b >> 32);
-}
+inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<std::int64_t>(a) * b >> 32); }
 inline unsigned __umulhi(unsigned a, unsigned b) {
   return static_cast<unsigned>(static_cast<std::uint64_t>(a) * b >> 32U);
 }
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64U);
 }
-inline unsigned __sad(int a, int b, unsigned c) {
-  return c + static_cast<unsigned>(a < b ? b - a : a - b);
-}
+inline unsigned __sad(int a, int b, unsigned c) { return c + static_cast<unsigned>(a < b ? b - a : a - b); }
 inline unsigned __usad(unsigned a, unsigned b, unsigned c) { return c + (a < b ? b - a : a - b); }
-inline int __hadd(int a, int b) {
-  return static_cast<int>((static_cast<std::int64_t>(a) + b) >> 1);
-}
+inline int __hadd(int a, int b) { return static_cast<int>((static_cast<std::int64_t>(a) + b) >> 1); }
 inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
   const std::uint64_t both = static_cast<std::uint64_t>(high) << 32U | low;
   return static_cast<unsigned>(both << (shift & 31U) >> 32U);
@@ -77,8 +67,7 @@ inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
   return result;
 }
 inline int __dp4a(int a, int b, int c) {
-  for (int i = 0; i < 4; ++i)
-    c += static_cast<signed char>(a >> (8 * i)) * static_cast<signed char>(b >> (8 * i));
+  for (int i = 0; i < 4; ++i) c += static_cast<signed char>(a >> (8 * i)) * static_cast<signed char>(b >> (8 * i));
   return c;
 }
 
@@ -91,14 +80,11 @@ SUPERWARP_AS(__int_as_float, float, int)
 SUPERWARP_AS(__uint_as_float, float, unsigned)
 SUPERWARP_AS(__double_as_longlong, long long, double)
 SUPERWARP_AS(__longlong_as_double, double, long long)
-inline int __double2hiint(double value) {
-  return static_cast<int>(__double_as_longlong(value) >> 32);
-}
+inline int __double2hiint(double value) { return static_cast<int>(__double_as_longlong(value) >> 32); }
 inline int __double2loint(double value) { return static_cast<int>(__double_as_longlong(value)); }
 inline double __hiloint2double(int high, int low) {
-  return __longlong_as_double(
-      static_cast<long long>(static_cast<unsigned long long>(static_cast<unsigned>(high)) << 32U |
-                             static_cast<unsigned>(low)));
+  return __longlong_as_double(static_cast<long long>(
+      static_cast<unsigned long long>(static_cast<unsigned>(high)) << 32U | static_cast<unsigned>(low)));
 }
 #define SUPERWARP_CONVERSION(NAME, TO, FROM)                                         \
   inline TO NAME##_rn(FROM value) { return static_cast<TO>(std::nearbyint(value)); } \
@@ -160,14 +146,12 @@ inline float cospif(float x) { return static_cast<float>(std::cos(3.141592653589
 inline float normcdff(float x) { return 0.5F * std::erfc(-x * 0.70710678F); }
 
 // CUDA has these for every pair of arithmetic types.
-template <typename A, typename B,
-          typename = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
+template <typename A, typename B, typename = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
 constexpr std::common_type_t<A, B> min(A a, B b) {
   using T = std::common_type_t<A, B>;
   return static_cast<T>(b) < static_cast<T>(a) ? static_cast<T>(b) : static_cast<T>(a);
 }
-template <typename A, typename B,
-          typename = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
+template <typename A, typename B, typename = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
 constexpr std::common_type_t<A, B> max(A a, B b) {
   using T = std::common_type_t<A, B>;
   return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);

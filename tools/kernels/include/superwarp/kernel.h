@@ -26,8 +26,7 @@ struct uint3 {
 
 struct dim3 {
   unsigned int x, y, z;
-  constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
-      : x(vx), y(vy), z(vz) {}
+  constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   constexpr operator uint3() const { return uint3{x, y, z}; }
 };
@@ -71,8 +70,7 @@ enum class Shuffle { kFrom, kUp, kDown, kXor };
 SUPERWARP_PLACED void meet(unsigned mask);
 SUPERWARP_PLACED unsigned active_lanes();
 SUPERWARP_PLACED unsigned ballot(unsigned mask, int predicate);
-SUPERWARP_PLACED std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuffle kind,
-                                       int operand, int width);
+SUPERWARP_PLACED std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuffle kind, int operand, int width);
 SUPERWARP_PLACED unsigned match_any(unsigned mask, std::uint64_t value);
 SUPERWARP_PLACED unsigned match_all(unsigned mask, std::uint64_t value);
 /// The values of the lanes of `mask`; the caller combines them. `values` has room for 32.
@@ -102,15 +100,13 @@ struct LaunchConfiguration {
   bool together = false;  ///< blocks may wait for each other
 };
 
-inline LaunchConfiguration configuration(dim3 grid, dim3 block, std::size_t dynamic = 0,
-                                         const void* = nullptr) {
+inline LaunchConfiguration configuration(dim3 grid, dim3 block, std::size_t dynamic = 0, const void* = nullptr) {
   return {grid, block, dynamic, false};
 }
 
 /// Runs `body` once for each thread. The result, and the last error, is that of CUDA if it refuses
 /// the launch; then nothing runs.
-cudaError_t run(const char* site, const LaunchConfiguration& configuration,
-                const std::function<void()>& body);
+cudaError_t run(const char* site, const LaunchConfiguration& configuration, const std::function<void()>& body);
 
 /// Bytes of shared memory: of a kernel's own arrays, and of dynamic memory that its launches may
 /// ask for, free_shared() without being allowed more, most_shared() at most. allow_dynamic() is
@@ -132,9 +128,7 @@ std::size_t allocated_global();
 /// thread its own copies.
 template <typename Call>
 auto launch(const char* site, const LaunchConfiguration& configuration, Call call) {
-  return [=](auto... arguments) {
-    run(site, configuration, [&]() SUPERWARP_UNCOUNTED { call(arguments...); });
-  };
+  return [=](auto... arguments) { run(site, configuration, [&]() SUPERWARP_UNCOUNTED { call(arguments...); }); };
 }
 
 }  // namespace superwarp_record

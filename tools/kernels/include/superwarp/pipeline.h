@@ -12,12 +12,7 @@
 
 namespace cuda {
 
-enum thread_scope {
-  thread_scope_system,
-  thread_scope_device,
-  thread_scope_block,
-  thread_scope_thread
-};
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
 
 template <thread_scope Scope = thread_scope_block>
 class barrier {
@@ -92,8 +87,7 @@ class pipeline {
 inline pipeline<thread_scope_thread> make_pipeline() { return {}; }
 
 template <typename Group, thread_scope Scope, unsigned Stages>
-SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group,
-                                               pipeline_shared_state<Scope, Stages>* state,
+SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state,
                                                unsigned producers, unsigned consumers) {
   if (group.thread_rank() == 0) {
     for (unsigned stage = 0; stage < Stages; ++stage) {
@@ -106,17 +100,15 @@ SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group,
 }
 /// All threads are producers and consumers.
 template <typename Group, thread_scope Scope, unsigned Stages>
-SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group,
-                                               pipeline_shared_state<Scope, Stages>* state) {
+SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state) {
   const auto threads = static_cast<unsigned>(group.size());
   return make_pipeline(group, state, threads, threads);
 }
 template <typename Group, thread_scope Scope, unsigned Stages>
-SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group,
-                                               pipeline_shared_state<Scope, Stages>* state,
+SUPERWARP_INLINE pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state,
                                                pipeline_role role) {
-  const auto producers = static_cast<unsigned>(
-      superwarp_record::barrier_count(role == pipeline_role::producer ? 1 : 0));
+  const auto producers =
+      static_cast<unsigned>(superwarp_record::barrier_count(role == pipeline_role::producer ? 1 : 0));
   return make_pipeline(group, state, producers, static_cast<unsigned>(group.size()) - producers);
 }
 
@@ -135,8 +127,7 @@ void pipeline_consumer_wait_prior(pipeline<Scope>& /*pipe*/) {}
 
 }  // namespace cuda
 
-SUPERWARP_INLINE void __pipeline_memcpy_async(void* to, const void* from, std::size_t bytes,
-                                              std::size_t zeros = 0) {
+SUPERWARP_INLINE void __pipeline_memcpy_async(void* to, const void* from, std::size_t bytes, std::size_t zeros = 0) {
   superwarp_record::copy(static_cast<char*>(to), static_cast<const char*>(from), bytes - zeros);
   if (zeros > 0) std::memset(static_cast<char*>(to) + bytes - zeros, 0, zeros);
 }

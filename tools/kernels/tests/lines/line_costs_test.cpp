@@ -40,8 +40,7 @@ LineCost shared(const fs::path& file) {
 }
 
 TEST(LineCosts, a_column_takes_a_slot_a_thread_and_a_row_one) {
-  const LineCost line = shared(
-      recording("10 ffffffff 1 R1 LDS 1 R2 4 1 0 128\n10 ffffffff 1 R1 LDS 1 R2 4 1 0 4", 2));
+  const LineCost line = shared(recording("10 ffffffff 1 R1 LDS 1 R2 4 1 0 128\n10 ffffffff 1 R1 LDS 1 R2 4 1 0 4", 2));
   EXPECT_EQ(line.place(), "a.cu:7");
   EXPECT_EQ(line.text, "text");
   EXPECT_EQ(line.accesses, 2U);
@@ -65,8 +64,7 @@ TEST(LineCosts, global_accesses_are_told_in_sectors_of_32_bytes) {
   const std::vector<std::tuple<const char*, std::uint64_t, std::uint64_t>> cases = {
       {"200000000000 4", 4, 4}, {"200000000000 128", 32, 4}, {"200000000004 4", 5, 4}};
   for (const auto& [places, slots, ideal] : cases) {
-    const LineCost line =
-        only(global_costs({recording(std::string("10 ffffffff 1 R1 LDG.E 1 R2 4 1 ") + places)}));
+    const LineCost line = only(global_costs({recording(std::string("10 ffffffff 1 R1 LDG.E 1 R2 4 1 ") + places)}));
     EXPECT_EQ(line.slots, slots) << places;
     EXPECT_EQ(line.ideal, ideal) << places;
   }
@@ -99,8 +97,7 @@ TEST(Comparison, a_line_that_moved_is_the_same_line) {
 }
 
 TEST(Comparison, lines_with_the_same_text_are_taken_in_their_order) {
-  const Comparison found =
-      compare({line(9, "a", 20), line(5, "a", 10)}, {line(1, "a", 10), line(3, "a", 20)}, {});
+  const Comparison found = compare({line(9, "a", 20), line(5, "a", 10)}, {line(1, "a", 10), line(3, "a", 20)}, {});
   EXPECT_EQ(found.failing(), 0U);
 }
 

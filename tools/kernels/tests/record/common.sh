@@ -22,7 +22,8 @@ records() {
   local name out=()
   name=$(basename "${1%.*}")
   [[ " $* " == *' --check '* ]] || out=(--out "$name")
-  "$superwarp" record "$1" -I "$inputs" "${out[@]}" "${@:2}" >"$name.out" 2>"$name.err" || fail "$1: $(cat "$name".{out,err})"
+  "$superwarp" record "$1" -I "$inputs" "${out[@]}" "${@:2}" >"$name.out" 2>"$name.err" ||
+    fail "$1: $(cat "$name".{out,err})"
   if ! grep -q 'ended with status 0' "$name.out" || [[ -s $name.err ]]; then fail "$1: $(cat "$name".{out,err})"; fi
 }
 

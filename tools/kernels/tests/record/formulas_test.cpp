@@ -32,8 +32,7 @@ struct OfWarp {
   [[nodiscard]] std::string shown() const {
     std::string words;
     for (const Address w : word) words += w == kInactive ? " -" : fmt::format(" {}", w);
-    return fmt::format("{} after {} barriers,{}", op == Op::kRead ? "read" : "write", barriers,
-                       words);
+    return fmt::format("{} after {} barriers,{}", op == Op::kRead ? "read" : "write", barriers, words);
   }
 };
 using OfBlock = std::vector<std::vector<OfWarp>>;  ///< by warp
@@ -63,8 +62,8 @@ OfBlock recorded(const traceg::Block& block, const traceg::Reader& reader, std::
       one.op = instruction.kind == traceg::OpcodeKind::kLoad ? Op::kRead : Op::kWrite;
       one.barriers = access.barriers;
       const traceg::SourcePlace& place = reader.header().sources.at(instruction.pc);
-      one.from = fmt::format("{}:{}: {}", std::filesystem::path(place.file).filename().string(),
-                             place.line, place.text);
+      one.from =
+          fmt::format("{}:{}: {}", std::filesystem::path(place.file).filename().string(), place.line, place.text);
       if (instruction.bytes != sizeof(Word)) one.from += " (not one word a lane)";
       std::size_t next = access.address;
       for (std::uint32_t lane = 0; lane < traceg::kWarpThreads; ++lane) {
@@ -102,8 +101,8 @@ OfBlock stated(const Program& formula, std::uint32_t times) {
 /// The first difference between the accesses to shared memory of a recorded block and those of
 /// `formula`, repeated `times` times: warp by warp, lane by lane, and in what barriers separate.
 /// It names the line of the CUDA source. Empty: there is none.
-std::string first_difference(const traceg::Block& block, const traceg::Reader& reader,
-                             const Program& formula, std::uint32_t times) {
+std::string first_difference(const traceg::Block& block, const traceg::Reader& reader, const Program& formula,
+                             std::uint32_t times) {
   const OfBlock source = recorded(block, reader, formula.warps());
   const OfBlock expected = stated(formula, times);
   for (std::uint32_t warp = 0; warp < formula.warps(); ++warp) {
@@ -112,8 +111,8 @@ std::string first_difference(const traceg::Block& block, const traceg::Reader& r
       const OfWarp& a = i < source[warp].size() ? source[warp][i] : none;
       const OfWarp& b = i < expected[warp].size() ? expected[warp][i] : none;
       if (a.op == b.op && a.barriers == b.barriers && a.word == b.word) continue;
-      return fmt::format("{}\n  warp {}, its access {}: {}\n  by the formula, {}: {}", a.from, warp,
-                         i, a.shown(), b.from, b.shown());
+      return fmt::format("{}\n  warp {}, its access {}: {}\n  by the formula, {}: {}", a.from, warp, i, a.shown(),
+                         b.from, b.shown());
     }
   }
   return {};
@@ -136,8 +135,7 @@ void PrintTo(const Example& example, std::ostream* out) { *out << example.name; 
 
 const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
-      Example{"transpose",
-              {{1, "kernel-transpose-tile", 32}, {2, "kernel-transpose-tile-padded", 32}}},
+      Example{"transpose", {{1, "kernel-transpose-tile", 32}, {2, "kernel-transpose-tile-padded", 32}}},
       Example{"reduction",
               {{2, "kernel-reduction-interleaved", 256},
                {3, "kernel-reduction-sequential", 256},
@@ -158,10 +156,9 @@ const std::vector<Example>& examples() {
 std::filesystem::path record(const std::string& name, const std::string& launches) {
   const auto folder = std::filesystem::path(testing::TempDir()) / ("formulas_" + name);
   std::filesystem::remove_all(folder);
-  const std::string command = std::string(SUPERWARP_PROGRAM) + " record " SUPERWARP_CUDA_EXAMPLES +
-                              "/" + name +
-                              ".cu --shared-only --only-blocks 0 --no-table --launches " +
-                              launches + " --out " + folder.string() + " >/dev/null";
+  const std::string command = std::string(SUPERWARP_PROGRAM) + " record " SUPERWARP_CUDA_EXAMPLES + "/" + name +
+                              ".cu --shared-only --only-blocks 0 --no-table --launches " + launches + " --out " +
+                              folder.string() + " >/dev/null";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
   return folder;
 }
@@ -176,8 +173,7 @@ std::string difference(const std::filesystem::path& trace, const Pair& pair) {
   workload::WorkloadOptions options;
   options.size = pair.size;
   options.threads = (threads[0] * threads[1] * threads[2] + 31) / 32 * 32;
-  return first_difference(block, reader, *workload::make_workload(pair.workload, options),
-                          pair.times);
+  return first_difference(block, reader, *workload::make_workload(pair.workload, options), pair.times);
 }
 
 std::filesystem::path trace_of(const std::filesystem::path& folder, std::uint32_t launch) {
@@ -191,13 +187,11 @@ TEST_P(Formulas, AreTheAccessesOfTheSource) {
   for (const Pair& pair : GetParam().pairs) last = std::max(last, pair.launch);
   const auto folder = record(GetParam().name, "1.." + std::to_string(last));
   for (const Pair& pair : GetParam().pairs) {
-    EXPECT_EQ(difference(trace_of(folder, pair.launch), pair), "")
-        << pair.workload << ", launch " << pair.launch;
+    EXPECT_EQ(difference(trace_of(folder, pair.launch), pair), "") << pair.workload << ", launch " << pair.launch;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Formulas, testing::ValuesIn(examples()),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Of, Formulas, testing::ValuesIn(examples()), [](const auto& info) { return info.param.name; });
 
 TEST(Formulas, OfAllKernelsAreCompared) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
@@ -213,8 +207,7 @@ TEST(Formulas, OfAllKernelsAreCompared) {
 // A difference of one word, one access or one barrier is found, with its line.
 TEST(Formulas, OfAnotherKernelDiffer) {
   const auto trace = trace_of(record("transpose", "1"), 1);
-  EXPECT_EQ(difference(trace, {1, "kernel-transpose-tile-padded", 32}).substr(0, 16),
-            "transpose.cu:14:");
+  EXPECT_EQ(difference(trace, {1, "kernel-transpose-tile-padded", 32}).substr(0, 16), "transpose.cu:14:");
   EXPECT_NE(difference(trace, {1, "kernel-transpose-tile", 64}), "");
   EXPECT_NE(difference(trace, {1, "kernel-transpose-tile", 32, 2}), "");
   EXPECT_NE(difference(trace, {1, "kernel-stencil", 256}), "");

@@ -58,9 +58,7 @@ struct MaskedMachine {
   void load(std::size_t line, Lanes lanes, std::uint32_t add) {
     if (lanes == 0) return;
     executions[line].push_back(lanes);
-    each(lanes, [&](std::uint32_t lane) {
-      v[lane] = (v[lane] ^ v[lane] >> 7U) * 5 + (v[lane] + add) % 64 * 37 % 101;
-    });
+    each(lanes, [&](std::uint32_t lane) { v[lane] = (v[lane] ^ v[lane] >> 7U) * 5 + (v[lane] + add) % 64 * 37 % 101; });
   }
 
   std::array<std::uint32_t, kLanes> v{};
@@ -100,8 +98,7 @@ class Writer {
     put("int main() { unsigned* out; cudaMallocManaged(&out, 384);");
     for (std::size_t n = 0; n < kernels; ++n) {
       put(fmt::format("k{}<<<{}, 32>>>(out); cudaDeviceSynchronize();", n, kBlocks));
-      put(fmt::format("for (int i = 0; i < {}; ++i) std::printf(\"%u \", out[i]); std::puts(\"\");",
-                      kBlocks * kLanes));
+      put(fmt::format("for (int i = 0; i < {}; ++i) std::printf(\"%u \", out[i]); std::puts(\"\");", kBlocks * kLanes));
     }
     put("}");
     return text_;
@@ -116,9 +113,7 @@ class Writer {
 
   static constexpr const char* kLoad = "(v = step(v, table[(v + 0) % 64]))";
 
-  std::uint32_t below(std::uint32_t limit) {
-    return static_cast<std::uint32_t>(random_() >> 20U) % limit;
-  }
+  std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() >> 20U) % limit; }
   bool chance(std::uint32_t percent) { return below(100) < percent; }
 
   std::size_t put(const std::string& line) {
@@ -126,12 +121,9 @@ class Writer {
     return ++line_;
   }
 
-  Number number(std::uint32_t modulus) {
-    return {below(8), below(8), below(8), below(16), modulus};
-  }
+  Number number(std::uint32_t modulus) { return {below(8), below(8), below(8), below(16), modulus}; }
   static std::string shown(const Number& n, std::uint32_t depth) {
-    return fmt::format("((v >> {}) + lane * {} + c{} * {} + {}) % {}", n.shift, n.a, depth, n.b,
-                       n.c, n.modulus);
+    return fmt::format("((v >> {}) + lane * {} + c{} * {} + {}) % {}", n.shift, n.a, depth, n.b, n.c, n.modulus);
   }
 
   static Part in_turn(std::vector<Part> all) {
@@ -253,9 +245,7 @@ class Writer {
     put(";}");
     return [=](MaskedMachine& machine, Lanes lanes) {
       std::array<std::uint32_t, kLanes> chosen{};
-      each(lanes, [&](std::uint32_t lane) {
-        chosen[lane] = std::min(machine.number(n, lane), count - 1);
-      });
+      each(lanes, [&](std::uint32_t lane) { chosen[lane] = std::min(machine.number(n, lane), count - 1); });
       machine.levels.emplace_back();
       Lanes now = 0;
       Lanes done = 0;
@@ -286,9 +276,8 @@ class Writer {
     const std::string counter = fmt::format("c{}", ++around.depth);
     around.loops.push_back(name);
     put(fmt::format("{{ const unsigned {} = {}; unsigned {} = 0;", limit, first, counter));
-    constexpr std::array<const char*, 4> kHeads = {
-        "for (; {0} < {1}; ++{0}) {{", "while ({0} < {1}) {{ ++{0};",
-        "while (true) {{ if ({0} == {1}) break; ++{0};", "do {{ ++{0};"};
+    constexpr std::array<const char*, 4> kHeads = {"for (; {0} < {1}; ++{0}) {{", "while ({0} < {1}) {{ ++{0};",
+                                                   "while (true) {{ if ({0} == {1}) break; ++{0};", "do {{ ++{0};"};
     put(fmt::format(fmt::runtime(kHeads.at(kind)), counter, limit));
     const Part body = block(around, level + 1);
     put(kind == kDo ? fmt::format("}} while ({} < {}); }}", counter, limit) : "} }");
@@ -306,9 +295,7 @@ class Writer {
           lanes &= ~(1U << lane);
         });
       };
-      const auto count = [&] {
-        each(lanes, [&](std::uint32_t lane) { ++machine.levels[at].count[lane]; });
-      };
+      const auto count = [&] { each(lanes, [&](std::uint32_t lane) { ++machine.levels[at].count[lane]; }); };
       while (lanes != 0) {
         if (kind != kDo) leave();
         if (kind != kFor) count();
@@ -329,8 +316,7 @@ class Writer {
     const bool continues = kind < 86;
     const bool breaks = !continues && kind < 94;
     const bool leaves = !continues && !breaks && kind != 99;
-    const std::uint32_t to =
-        leaves ? around.loops[below(static_cast<std::uint32_t>(around.loops.size()))] : 0;
+    const std::uint32_t to = leaves ? around.loops[below(static_cast<std::uint32_t>(around.loops.size()))] : 0;
     put("if (");
     const Part holds = condition(around.depth);
     put(") {");

@@ -39,13 +39,11 @@ std::vector<Executions> recorded(const std::string& trace, const std::string& na
     words >> first >> second;
     if (first == "-source") {
       const std::size_t at = line.find(name + ":");
-      if (at != std::string::npos)
-        line_of[second] = std::strtoul(line.c_str() + at + name.size() + 1, nullptr, 10);
+      if (at != std::string::npos) line_of[second] = std::strtoul(line.c_str() + at + name.size() + 1, nullptr, 10);
     } else if (first == "#BEGIN_TB") {
       blocks.emplace_back();
     } else if (line_of.count(first) != 0) {
-      blocks.back()[line_of[first]].push_back(
-          static_cast<Lanes>(std::strtoul(second.c_str(), nullptr, 16)));
+      blocks.back()[line_of[first]].push_back(static_cast<Lanes>(std::strtoul(second.c_str(), nullptr, 16)));
     }
   }
   return blocks;
@@ -56,8 +54,8 @@ bool equal(const Executions& right, const Executions& found, std::string& where)
   for (const auto& [line, lanes] : right) {
     const auto other = found.find(line);
     if (other != found.end() && other->second == lanes) continue;
-    where = fmt::format("line {}: {} executions, right {}", line,
-                        other == found.end() ? 0 : other->second.size(), lanes.size());
+    where = fmt::format("line {}: {} executions, right {}", line, other == found.end() ? 0 : other->second.size(),
+                        lanes.size());
     return false;
   }
   return true;
@@ -83,17 +81,15 @@ int judge(int argc, char** argv) {
     std::vector<Part> kernels;
     for (std::size_t n = 0; n < number; ++n) kernels.push_back(writer.kernel(n));
     std::ofstream(std::filesystem::path(folder) / name) << writer.finish(number);
-    const std::string command =
-        fmt::format("cd {} && {} record {} --out {} --shared-only --no-table >{}.log 2>&1", folder,
-                    program, name, out, out);
+    const std::string command = fmt::format("cd {} && {} record {} --out {} --shared-only --no-table >{}.log 2>&1",
+                                            folder, program, name, out, out);
     if (std::system(command.c_str()) != 0) {  // NOLINT
       std::cerr << command << " fails:\n" << file_text(out + ".log");
       return 1;
     }
     std::istringstream printed(file_text(out + ".log"));
     for (std::size_t n = 0; n < number; ++n) {
-      const std::vector<Executions> blocks =
-          recorded(fmt::format("{}/kernel-{}.traceg", out, n + 1), name);
+      const std::vector<Executions> blocks = recorded(fmt::format("{}/kernel-{}.traceg", out, n + 1), name);
       std::string where;
       bool good = blocks.size() == kBlocks;
       for (std::uint32_t b = 0; b < kBlocks && good; ++b) {
@@ -117,8 +113,7 @@ int judge(int argc, char** argv) {
       // The rest of this kernel's results: every kernel has a line.
     }
   }
-  std::cout << fmt::format("{} random kernels, {} executions of accesses, {} differ\n", count,
-                           executions, bad);
+  std::cout << fmt::format("{} random kernels, {} executions of accesses, {} differ\n", count, executions, bad);
   return bad == 0 ? 0 : 1;
 }
 

@@ -18,22 +18,19 @@ std::size_t lines(const std::string& text) {
 
 /// What the launch of `callee` becomes, in front of its configuration and behind it.
 std::string launched(const std::string& callee, const std::string& configuration) {
-  return "::superwarp_record::launch(\"" + callee + "\", ::superwarp_record::configuration(" +
-         configuration + "), [=](auto... superwarp_arguments) { " + callee +
-         "(superwarp_arguments...); })";
+  return "::superwarp_record::launch(\"" + callee + "\", ::superwarp_record::configuration(" + configuration +
+         "), [=](auto... superwarp_arguments) { " + callee + "(superwarp_arguments...); })";
 }
 
 TEST(Rewrite, is_as_in_this_table) {
   const std::string counts = "::superwarp_record::count_one(&a[f(i, j)]);";
   const std::string counts_below = "::superwarp_record::count_one(&a[f(i, j)]\n);";
   const std::vector<std::array<std::string, 3>> table = {
-      {"a launch is a call with the same arguments", "f<<<g, b>>>(x, y);",
-       launched("f", "g, b") + "(x, y);"},
+      {"a launch is a call with the same arguments", "f<<<g, b>>>(x, y);", launched("f", "g, b") + "(x, y);"},
       {"template arguments and spaces of names stay", "a::f<int, (4 > 3)> <<<g, b, 0, s>>>(x);",
        launched("a::f<int, (4 > 3)> ", "g, b, 0, s") + "(x);"},
       {"pointers to kernels", "(*f)<<<1, 2>>>(x);", launched("(*f)", "1, 2") + "(x);"},
-      {"kernels in an array", "; f[i][j]<<<a, b>>>(c);",
-       "; " + launched("f[i][j]", "a, b") + "(c);"},
+      {"kernels in an array", "; f[i][j]<<<a, b>>>(c);", "; " + launched("f[i][j]", "a, b") + "(c);"},
       {"brackets may stand apart", "f << <a, b >> > (c);", launched("f ", "a, b ") + " (c);"},
       {"NULL is a pointer among arguments only", "f<<<1, 2>>>(NULL); g(NULL);",
        launched("f", "1, 2") + "(nullptr); g(NULL);"},

@@ -36,8 +36,8 @@ std::vector<std::string> mapping_names();
 /// The key that `mapping` draws from `seed` for `rows` rows of `width` words, for Machine::key;
 /// empty if it has none. Throws std::invalid_argument for an unknown name, a width that the mapping
 /// does not have, and more words than there are addresses.
-std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed,
-                                       std::uint64_t rows, std::uint32_t width);
+std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed, std::uint64_t rows,
+                                       std::uint32_t width);
 
 /// Gives `machine` a memory of at least `words` words: rows if it has none, and the key that its
 /// mapping draws from its seed if it has none. Throws std::invalid_argument for an invalid machine
@@ -55,8 +55,7 @@ std::unique_ptr<Stepper> make_stepper(const Machine& machine, bool with_data = t
 /// The streaming RPU of `machine` with a port for each lane, for cores that do not issue whole
 /// warps, and `responses` places in each lane's response buffer. Throws std::invalid_argument like
 /// make_stepper(), and for an RPU other than Rpu::kStream.
-std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
-                                               bool with_data = true);
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses, bool with_data = true);
 
 /// The slots of an access on a machine whose dispatches do not overlap: how many, which slot serves
 /// each lane, and how many of them use each bank. Calls allocate no memory. Threads need one object
@@ -76,8 +75,7 @@ class Law {
   /// slot that serves it, from 0 on, and 0 for an inactive lane. `load`, if given, gets for each of
   /// banks() banks the number of slots in which it serves a lane. Throws std::invalid_argument for
   /// an address outside of the memory and a null pointer.
-  std::uint32_t slots(const Address* address, std::uint32_t* slot = nullptr,
-                      std::uint32_t* load = nullptr);
+  std::uint32_t slots(const Address* address, std::uint32_t* slot = nullptr, std::uint32_t* load = nullptr);
 
   [[nodiscard]] std::uint32_t lanes() const;  ///< of an access: s * w
   [[nodiscard]] std::uint32_t banks() const;  ///< w

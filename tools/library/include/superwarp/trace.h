@@ -30,8 +30,7 @@ Recorded read_trace(const std::string& path, const Machine& machine);
 /// One access of a warp, or of a wave of up to 65536 lanes, as phases of `machine`, one dispatch of
 /// a warp each. `byte_address` has one for each lane, a multiple of `bytes` (1, 2, 4, 8 or 16), or
 /// kIdleLane. Throws std::invalid_argument for anything else, and for an invalid machine.
-std::vector<std::vector<Address>> phases_of(const Machine& machine,
-                                            const std::vector<std::uint64_t>& byte_address,
+std::vector<std::vector<Address>> phases_of(const Machine& machine, const std::vector<std::uint64_t>& byte_address,
                                             std::uint32_t bytes = 4);
 
 /// The byte address of a lane that requests nothing.

@@ -44,14 +44,12 @@ int main() {
       const unsigned long made = allocations;
       for (int access = 0; access < 1000; ++access) {
         for (superwarp::Address& a : address)
-          a = random() % 8 == 0 ? superwarp::kInactive
-                                : static_cast<superwarp::Address>(random() % 4096);
+          a = random() % 8 == 0 ? superwarp::kInactive : static_cast<superwarp::Address>(random() % 4096);
         const std::uint32_t slots = law.slots(address.data());
         if (law.slots(address.data(), slot.data(), load.data()) != slots) return EXIT_FAILURE;
       }
       if (allocations != made) {
-        std::printf("%s, %s: %lu allocations\n", info.name.c_str(), mapping.c_str(),
-                    allocations - made);
+        std::printf("%s, %s: %lu allocations\n", info.name.c_str(), mapping.c_str(), allocations - made);
         return EXIT_FAILURE;
       }
       ++laws;

@@ -18,8 +18,7 @@ const CheckGroup& only_group(const Crosscheck& result) {
 }
 
 TEST(Crosscheck, recovers_known_constants_of_the_machine) {
-  const Crosscheck result =
-      crosscheck(synthetic(gpu::Description(), 1.7, 31, 0, 1), gpu::Description());
+  const Crosscheck result = crosscheck(synthetic(gpu::Description(), 1.7, 31, 0, 1), gpu::Description());
   const CheckGroup& group = only_group(result);
   EXPECT_NEAR(*group.constants->per_slot, 1.7, 1e-9);
   EXPECT_NEAR(*group.constants->latency, 31, 1e-9);
@@ -45,9 +44,8 @@ TEST(Crosscheck, recovers_known_constants_of_a_gpu_within_the_noise) {
 TEST(Crosscheck, fits_on_every_other_pattern_only) {
   Measurement honest = synthetic(gpu::Description(), 1.7, 31, 0.02, 3);
   const auto is_throughput = [](const Pattern& p) { return p.quantity == Quantity::kThroughput; };
-  honest.patterns.erase(
-      std::remove_if(honest.patterns.begin(), honest.patterns.end(), is_throughput),
-      honest.patterns.end());
+  honest.patterns.erase(std::remove_if(honest.patterns.begin(), honest.patterns.end(), is_throughput),
+                        honest.patterns.end());
   const Crosscheck before = crosscheck(honest, gpu::Description());
   Measurement changed = honest;
   for (std::size_t i = 0; i < honest.patterns.size(); ++i) {
@@ -170,8 +168,7 @@ TEST(Findings, the_machine_reports_that_a_single_warp_gets_every_other_slot) {
     m.patterns.push_back(pattern_of(AccessKind::kConflict, degree, Quantity::kTime));
     m.patterns.back().value = 29 + 2 * (degree - 1);
   }
-  EXPECT_NE(all_findings(m, gpu::Description()).find("a single warp needs 2 cycles"),
-            std::string::npos);
+  EXPECT_NE(all_findings(m, gpu::Description()).find("a single warp needs 2 cycles"), std::string::npos);
   EXPECT_EQ(all_findings(m, four_sub_cores()), "");
   for (Pattern& p : m.patterns) p.value = 29 + p.access.parameter;
   EXPECT_EQ(all_findings(m, gpu::Description()), "");
@@ -184,8 +181,7 @@ TEST(Findings, the_machine_leaves_out_wide_accesses_with_a_reason) {
   const Crosscheck result = crosscheck(m, gpu::Description());
   EXPECT_EQ(result.patterns.back().role, PatternRole::kNotDescribed);
   EXPECT_FALSE(result.patterns.back().predicted);
-  EXPECT_NE(all_findings(m, gpu::Description()).find("the DMM does not describe read of 64 bits"),
-            std::string::npos);
+  EXPECT_NE(all_findings(m, gpu::Description()).find("the DMM does not describe read of 64 bits"), std::string::npos);
 }
 
 }  // namespace

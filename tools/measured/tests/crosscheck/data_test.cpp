@@ -57,9 +57,7 @@ TEST(Data, every_public_figure_is_met_bound_or_explained) {
 TEST(Data, one_more_conflict_free_access_explains_the_permutations_of_a_gtx_680) {
   const Measurement m = read_measurement(description::measurement_file("gtx-680"));
   const Crosscheck result = crosscheck(m, gpu::Description());
-  const auto slots = [&](std::size_t i) {
-    return static_cast<double>(result.patterns[i].slots->slots);
-  };
+  const auto slots = [&](std::size_t i) { return static_cast<double>(result.patterns[i].slots->slots); };
   const auto measured = [&](std::size_t i) { return m.patterns[i].value; };
   const double conflict_free = slots(0) + 1024.0 / 32;
   const double ns_a_slot = (measured(2) - measured(0)) / (slots(2) - conflict_free);
@@ -101,8 +99,7 @@ TEST(Data, the_rule_of_gt200_slows_random_words_threefold_against_1_7_in_its_tab
   // A finding: Table 2 has 86.6 / 51 = 1.70.
   const Measurement m = read_measurement(description::measurement_file("gtx-280"));
   const Crosscheck result = crosscheck(m, gpu::read_description(description::gpu_file("gt200")));
-  EXPECT_NEAR(result.patterns[1].slots->per_access() / result.patterns[0].slots->per_access(), 3.06,
-              0.05);
+  EXPECT_NEAR(result.patterns[1].slots->per_access() / result.patterns[0].slots->per_access(), 3.06, 0.05);
 }
 
 TEST(Data, unknown_names_get_the_nearest_one) {

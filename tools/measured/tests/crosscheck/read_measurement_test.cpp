@@ -46,25 +46,19 @@ TEST(ReadMeasurement, refuses_other_files_with_line_and_expectation) {
       {"'somewhere'", "7", ":4: source is 7, expected a text"},
       {"'device'", "'notes': 3, 'device'", ":5: notes is 3, expected a text"},
       {"{'name': 'some GPU'}", "[]", ":5: device is a list, expected an object"},
-      {"'warps': 1", "'warps': 33",
-       ":7: patterns[0].warps is 33, expected a whole number from 1 to 32"},
+      {"'warps': 1", "'warps': 33", ":7: patterns[0].warps is 33, expected a whole number from 1 to 32"},
       {"'warps': 1", "'warps': 1.5", ":7: patterns[0].warps is 1.5, expected a whole"},
       {"'warps': 1", "'warps': -1", ":7: patterns[0].warps is -1, expected a whole"},
       {"'warps': 1", "'warp': 1", ":7: patterns[0].warps is missing, expected"},
-      {"'warps': 1", "'warps': 1, 'warsp': 1",
-       ":7: patterns[0].warsp is not expected here, did you mean 'warps'?"},
+      {"'warps': 1", "'warps': 1, 'warsp': 1", ":7: patterns[0].warsp is not expected here, did you mean 'warps'?"},
       {"'warps': 1", "'warps': 2, 'sub_cores': 3",
        ":7: patterns[0].sub_cores is 3, expected a whole number from 1 to 2"},
-      {"'warps': 1", "'warps': 1, 'bits': 96",
-       ":7: patterns[0].bits is 96, expected 32, 64 or 128"},
+      {"'warps': 1", "'warps': 1, 'bits': 96", ":7: patterns[0].bits is 96, expected 32, 64 or 128"},
       {"'warps': 1", "'warps': 1, 'warps': 2", ":7: 'warps' appears here a second time"},
-      {"'conflict'", "'conflicts'",
-       ":8: patterns[0].access.kind is 'conflicts', did you mean 'conflict'"},
-      {"'degree': 2", "'degree': 0",
-       ":8: patterns[0].access.degree is 0, expected a whole number from 1 to 32"},
+      {"'conflict'", "'conflicts'", ":8: patterns[0].access.kind is 'conflicts', did you mean 'conflict'"},
+      {"'degree': 2", "'degree': 0", ":8: patterns[0].access.degree is 0, expected a whole number from 1 to 32"},
       {"'degree': 2", "'stride': 2", ":8: patterns[0].access.degree is missing"},
-      {"'kind': 'conflict', 'degree': 2", "'kind': 'uniform', 'words': 0",
-       ":8: patterns[0].access.words is 0"},
+      {"'kind': 'conflict', 'degree': 2", "'kind': 'uniform', 'words': 0", ":8: patterns[0].access.words is 0"},
       {"'kind': 'conflict', 'degree': 2", "'kind': 'workload', 'size': 8, 'name': 'summ'",
        ":8: patterns[0].access.name is 'summ', did you mean 'sum'"},
       {"'kind': 'conflict', 'degree': 2", "'kind': 'workload', 'name': 'sum', 'size': 1073741824",
@@ -84,8 +78,7 @@ TEST(ReadMeasurement, refuses_other_files_with_line_and_expectation) {
        "did you mean 'xor-swizzle'"},
       {"'cycles'", "'slots'", ":9: patterns[0].unit is 'slots'"},
       {"'value': 30", "'value': 0", ":9: patterns[0].value is 0, expected a number from"},
-      {"'value': 30", "'value': 1e308",
-       ":9: patterns[0].value is 1e+308, expected a number from 1e-12 to 1e+15"},
+      {"'value': 30", "'value': 1e308", ":9: patterns[0].value is 1e+308, expected a number from 1e-12 to 1e+15"},
       {"'device'", "'gpu': 'hoper', 'device'", ":5: gpu is 'hoper', did you mean 'hopper'?"},
       {"'value': 30", "'value': '30'", ":9: patterns[0].value is '30', expected a number"},
       {"'value': 30", "'value': 1e999", ":9: is no JSON"},
@@ -117,10 +110,9 @@ TEST(ReadMeasurement, requires_all_fields_of_a_measured_file) {
   EXPECT_NE(refusal(measured).find("date is missing"), std::string::npos);
   const std::string dated = replaced(measured, "'source'", "'date': '2000-01-01', 'source'");
   EXPECT_NE(refusal(dated).find("device.compute_capability is missing"), std::string::npos);
-  const std::string whole =
-      replaced(dated, "'some GPU'",
-               "'some GPU', 'compute_capability': '9.0', 'multiprocessors': 1, 'clock_mhz': 1, "
-               "'memory_clock_mhz': 1, 'driver': '1', 'cuda': '1'");
+  const std::string whole = replaced(dated, "'some GPU'",
+                                     "'some GPU', 'compute_capability': '9.0', 'multiprocessors': 1, 'clock_mhz': 1, "
+                                     "'memory_clock_mhz': 1, 'driver': '1', 'cuda': '1'");
   EXPECT_NE(refusal(whole).find("patterns[0].correct is missing"), std::string::npos);
   EXPECT_EQ(refusal(replaced(whole, "'value': 30", "'value': 30, 'correct': true")), "accepted");
 }

@@ -18,13 +18,11 @@ TEST(Crosscheck, counts_the_same_slots_on_the_rtl) {
   m.patterns.push_back(pattern_of(AccessKind::kStride, 5, Quantity::kTime, 4, 128));
   const Crosscheck result = crosscheck(m, four_sub_cores(), ask);
   EXPECT_EQ(result.disagreement, "");
-  for (const PatternCheck& check : result.patterns)
-    EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
+  for (const PatternCheck& check : result.patterns) EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
   m.patterns.resize(3);
   const Crosscheck broadcast = crosscheck(m, sixteen_banks(), ask);
   EXPECT_EQ(broadcast.disagreement, "");
-  for (const PatternCheck& check : broadcast.patterns)
-    EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
+  for (const PatternCheck& check : broadcast.patterns) EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
 }
 
 }  // namespace

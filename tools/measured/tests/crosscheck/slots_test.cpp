@@ -60,8 +60,7 @@ TEST(Patterns, a_read_that_waits_for_a_write_is_two_rounds) {
 }
 
 TEST(Patterns, warps_queue_and_slots_are_averaged_over_them) {
-  const PatternSlots slots =
-      slots_of(pattern_of(AccessKind::kConflict, 5, Quantity::kThroughput, 7));
+  const PatternSlots slots = slots_of(pattern_of(AccessKind::kConflict, 5, Quantity::kThroughput, 7));
   EXPECT_EQ(slots.slots, 35U);
   EXPECT_DOUBLE_EQ(slots.per_access(), 5);
 }

@@ -23,8 +23,8 @@ Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity, 
   return p;
 }
 
-Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency,
-                      double noise, std::uint64_t seed) {
+Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency, double noise,
+                      std::uint64_t seed) {
   constexpr std::uint32_t kSteps = 2001;
   Measurement m;
   m.file = "synthetic.json";
@@ -38,8 +38,7 @@ Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, dou
       // Independent of gpu::Description: the rules as the papers and data/gpus/README.md state
       // them.
       const double active = std::min(warps, rules.sub_cores);
-      const double share = std::max(rules.slot_cycles_sub_core / active, rules.slot_cycles_sm) /
-                           rules.slot_cycles_sm;
+      const double share = std::max(rules.slot_cycles_sub_core / active, rules.slot_cycles_sm) / rules.slot_cycles_sm;
       p.value = quantity == Quantity::kTime ? latency + cycles_per_slot * share * (degree - 1)
                                             : cycles_per_slot * share * degree;
       const double drawn = model::uniform_at(seed, m.patterns.size(), kSteps);

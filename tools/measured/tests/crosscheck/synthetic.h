@@ -19,13 +19,13 @@ using test::sixteen_banks;
 using test::TextFile;
 
 /// A pattern of shared memory without a value.
-Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity,
-                   std::uint32_t warps = 1, std::uint32_t bits = 32);
+Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity, std::uint32_t warps = 1,
+                   std::uint32_t bits = 32);
 
 /// The measurement of a GPU that follows `rules` exactly: conflict degrees 1 .. 32 as time of one
 /// warp and as throughput of 1 and 4 warps on as many sub-cores. Each value has a relative error of
 /// at most `noise` (uniform, from `seed`).
-Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency,
-                      double noise, std::uint64_t seed);
+Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency, double noise,
+                      std::uint64_t seed);
 
 }  // namespace superwarp::crosscheck

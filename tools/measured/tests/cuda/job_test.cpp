@@ -65,8 +65,7 @@ TEST(Jobs, have_the_addresses_that_the_models_count) {
   }
 }
 
-crosscheck::Pattern lanes_pattern(gpu::Operation operation, std::uint32_t bytes,
-                                  std::vector<std::uint64_t> address) {
+crosscheck::Pattern lanes_pattern(gpu::Operation operation, std::uint32_t bytes, std::vector<std::uint64_t> address) {
   crosscheck::Pattern p;
   p.access.kind = crosscheck::AccessKind::kLanes;
   p.access.lanes.emplace_back();
@@ -79,8 +78,7 @@ TEST(Jobs, of_atomics_count_what_every_lane_adds) {
   std::vector<std::uint64_t> address(32, 0);
   address[5] = 4;
   address[6] = gpu::kIdle;
-  const AccessWords words =
-      access_words(access_job(lanes_pattern(gpu::Operation::kAtomic, 4, address)), 3);
+  const AccessWords words = access_words(access_job(lanes_pattern(gpu::Operation::kAtomic, 4, address)), 3);
   EXPECT_EQ(words.initial, (std::vector<std::uint32_t>{0, 0}));
   EXPECT_EQ(words.memory, (std::vector<std::uint32_t>{30 * 3 * 2, 3 * 2}));
   EXPECT_TRUE(words.returned.empty());
@@ -103,8 +101,7 @@ TEST(Jobs, refuse_lanes_that_no_instruction_has) {
   EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kAtomic, 16, all)), std::invalid_argument);
   EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kCount, 8, all)), std::invalid_argument);
   EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kRead, 4, {0, 4})), std::invalid_argument);
-  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, {0})),
-               std::invalid_argument);
+  EXPECT_THROW(access_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, {0})), std::invalid_argument);
 }
 
 TEST(Jobs, a_mapping_moves_words_within_their_rows) {

@@ -36,9 +36,8 @@ crosscheck::Measurement imagined(const gpu::Description& rules) {
       stream.sub_cores = crosscheck::active_sub_cores(p, rules);
       const double share = rules.slot_share(p.warps, stream.sub_cores);
       const auto waits = static_cast<double>(slots.waits);
-      p.value = p.quantity == Quantity::kTime
-                    ? 29 * waits + share * (static_cast<double>(slots.slots) - waits)
-                    : gpu::cycles_per_access(rules, stream);
+      p.value = p.quantity == Quantity::kTime ? 29 * waits + share * (static_cast<double>(slots.slots) - waits)
+                                              : gpu::cycles_per_access(rules, stream);
     }
     p.repetitions = 201;
     m.patterns.push_back(p);
@@ -57,8 +56,7 @@ TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> warps;
   std::size_t uniform = 0;
   for (const Pattern& p : measuring_plan(1)) {
-    if (p.access.kind == AccessKind::kConflict)
-      conflicts.insert({p.op, p.bits, p.access.parameter, p.quantity});
+    if (p.access.kind == AccessKind::kConflict) conflicts.insert({p.op, p.bits, p.access.parameter, p.quantity});
     if (p.access.kind == AccessKind::kStride) strides.insert(p.access.parameter);
     if (p.access.kind == AccessKind::kUniform) ++uniform;
     if (p.quantity == Quantity::kThroughput) warps.insert({p.warps, *p.sub_cores});
@@ -81,9 +79,7 @@ TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
 std::set<std::string> told_by(const gpu::Description& rules, const gpu::Description& changed) {
   std::set<std::string> told;
   for (const Pattern& p : rules_plan()) {
-    const auto slots = [&](const gpu::Description& gpu) {
-      return crosscheck::count_slots(p, gpu).per_access();
-    };
+    const auto slots = [&](const gpu::Description& gpu) { return crosscheck::count_slots(p, gpu).per_access(); };
     if (slots(rules) != slots(changed)) told.insert(p.id.substr(0, p.id.find(".throughput")));
   }
   return told;
@@ -91,8 +87,7 @@ std::set<std::string> told_by(const gpu::Description& rules, const gpu::Descript
 
 /// Rules that the plan has to tell from others.
 gpu::Description plain_rules() {
-  return gpu::read_description(SUPERWARP_SOURCE_DIR
-                               "/tools/measured/tests/cuda/emulated/rules.json");
+  return gpu::read_description(SUPERWARP_SOURCE_DIR "/tools/measured/tests/cuda/emulated/rules.json");
 }
 
 /// The rules with `change` in the rules of an operation and width.
@@ -100,9 +95,7 @@ template <class Change>
 gpu::Description rules_with(gpu::Operation operation, std::uint32_t bits, const Change& change) {
   gpu::Description changed = plain_rules();
   for (gpu::PhaseRule& rule : changed.phases) {
-    const auto has = [](const auto& all, auto one) {
-      return std::find(all.begin(), all.end(), one) != all.end();
-    };
+    const auto has = [](const auto& all, auto one) { return std::find(all.begin(), all.end(), one) != all.end(); };
     if (has(rule.operations, operation) && has(rule.bits, bits)) change(rule);
   }
   return changed;
@@ -176,8 +169,7 @@ TEST(Plan, measurements_can_be_written_read_and_crosschecked) {
   // are missing.
   const crosscheck::Crosscheck machine = crosscheck::crosscheck(m, gpu::Description());
   for (const crosscheck::PatternCheck& check : machine.patterns)
-    EXPECT_EQ(check.role == crosscheck::PatternRole::kNotDescribed,
-              is_wide_or_atomic(m.patterns[check.pattern]));
+    EXPECT_EQ(check.role == crosscheck::PatternRole::kNotDescribed, is_wide_or_atomic(m.patterns[check.pattern]));
   EXPECT_FALSE(machine.findings.empty());
 }
 

@@ -9,8 +9,7 @@
 namespace superwarp::ncu {
 namespace {
 
-Instruction counted(const char* opcode, std::uint64_t line, double executed, double wavefronts,
-                    double threads) {
+Instruction counted(const char* opcode, std::uint64_t line, double executed, double wavefronts, double threads) {
   Instruction one;
   one.opcode = opcode;
   one.places = {{"a.cu", line}};
@@ -80,26 +79,22 @@ TEST(Comparison, a_launch_of_another_grid_is_another_launch) {
   const std::string message = test::refusal<trace::InputError>([&] {
     compare({kernel, kernel}, {launch, launch}, "f");
   });
-  EXPECT_NE(message.find("f: has no kernel of the trace: it has 'k' (4,4,1)"), std::string::npos)
-      << message;
-  EXPECT_NE(message.find("expected an export of the same program with the same arguments"),
-            std::string::npos);
+  EXPECT_NE(message.find("f: has no kernel of the trace: it has 'k' (4,4,1)"), std::string::npos) << message;
+  EXPECT_NE(message.find("expected an export of the same program with the same arguments"), std::string::npos);
 }
 
 TEST(Comparison, launches_without_shared_memory_are_told_as_such) {
-  const std::string message = test::refusal<trace::InputError>(
-      [] { compare({kernel_of("copy", {})}, {launch_of("copy", {})}, "f"); });
-  EXPECT_NE(
-      message.find("f: has launches of the trace that access no shared memory, such as 'copy'"),
-      std::string::npos)
+  const std::string message =
+      test::refusal<trace::InputError>([] { compare({kernel_of("copy", {})}, {launch_of("copy", {})}, "f"); });
+  EXPECT_NE(message.find("f: has launches of the trace that access no shared memory, such as 'copy'"),
+            std::string::npos)
       << message;
 }
 
 TEST(Comparison, lines_are_matched_and_the_worst_comes_first) {
-  const Comparison all = compare(
-      {kernel_of("k", {counted("LDS", 1, 4, 4, 128), counted("LDS", 2, 4, 8, 128)})},
-      {launch_of("k", {predicted(1, 4, 4, 128), predicted(2, 4, 6, 64), predicted(2, 0, 0, 64)})},
-      "f");
+  const Comparison all =
+      compare({kernel_of("k", {counted("LDS", 1, 4, 4, 128), counted("LDS", 2, 4, 8, 128)})},
+              {launch_of("k", {predicted(1, 4, 4, 128), predicted(2, 4, 6, 64), predicted(2, 0, 0, 64)})}, "f");
   ASSERT_EQ(all.rows.size(), 2U);
   EXPECT_EQ(all.rows[0].where, "a.cu:2");
   EXPECT_EQ(all.rows[0].off(), 2);
@@ -137,8 +132,8 @@ TEST(Comparison, merged_and_dropped_loads_are_other_instructions) {
 }
 
 TEST(Comparison, a_statement_on_two_lines_is_one_row) {
-  const Comparison all = compare({kernel_of("k", {counted("LDS", 2, 4, 4, 128)})},
-                                 {launch_of("k", {predicted(1, 4, 4, 128)})}, "f");
+  const Comparison all =
+      compare({kernel_of("k", {counted("LDS", 2, 4, 4, 128)})}, {launch_of("k", {predicted(1, 4, 4, 128)})}, "f");
   ASSERT_EQ(all.rows.size(), 1U);
   EXPECT_EQ(all.rows[0].where, "a.cu:2,1");
   EXPECT_EQ(all.rows[0].off(), 0);
@@ -147,8 +142,7 @@ TEST(Comparison, a_statement_on_two_lines_is_one_row) {
 TEST(Comparison, an_inlined_access_is_on_the_line_that_the_recording_has) {
   Instruction load = counted("LDS", 9, 4, 4, 128);
   load.places.push_back({"a.cu", 1});
-  const Comparison all =
-      compare({kernel_of("k", {load})}, {launch_of("k", {predicted(1, 4, 4, 128)})}, "f");
+  const Comparison all = compare({kernel_of("k", {load})}, {launch_of("k", {predicted(1, 4, 4, 128)})}, "f");
   ASSERT_EQ(all.rows.size(), 1U);
   EXPECT_EQ(all.rows[0].where, "a.cu:1");
 }

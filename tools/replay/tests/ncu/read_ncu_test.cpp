@@ -24,9 +24,8 @@ const std::string kSource = R"csv(==PROF== Connected to process 1
 "0x7f0000001020","      STS [R3], R4","1","1,024","0","1,024","1,024"
 )csv";
 
-const std::string kRaw =
-    R"csv("ID","Kernel Name","Block Size",)csv"
-    R"csv("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum","smsp__cycles_active.avg"
+const std::string kRaw = R"csv("ID","Kernel Name","Block Size",)csv"
+                         R"csv("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum","smsp__cycles_active.avg"
 "","","","","cycle"
 "0","transpose(float*, int)","(32, 8, 1)","1,024","3.5"
 "1","other(int)","(32, 8, 1)","7","4.5"
@@ -116,8 +115,8 @@ TEST(Ncu, the_three_pages_of_a_real_export_say_the_same) {
   ASSERT_EQ(raw.size(), 2U);
   for (std::size_t k = 0; k < 2; ++k) {
     for (const auto& [access, op] : {std::pair(Access::kLoad, "ld"), {Access::kStore, "st"}}) {
-      const double counted = raw[k].counters.at(
-          std::string("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_") + op + ".sum");
+      const double counted =
+          raw[k].counters.at(std::string("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_") + op + ".sum");
       EXPECT_EQ(wavefronts(sass[k], access), counted);
       EXPECT_EQ(wavefronts(lines[k], access), counted);
     }
@@ -140,8 +139,7 @@ TEST(Ncu, every_launch_of_a_kernel_is_one) {
 TEST(Ncu, an_instruction_of_several_lines_counts_once) {
   const std::vector<Kernel> lines = export_of("attention.cuda.csv");  // five files
   ASSERT_EQ(lines.size(), 1U);
-  const double counted =
-      export_of("attention.raw.csv")[0].counters.at("memory_l1_wavefronts_shared");
+  const double counted = export_of("attention.raw.csv")[0].counters.at("memory_l1_wavefronts_shared");
   EXPECT_EQ(wavefronts(lines[0], Access::kLoad) + wavefronts(lines[0], Access::kStore), counted);
 }
 
@@ -159,23 +157,18 @@ TEST(Ncu, refuses_other_files_with_line_and_expectation) {
   const auto without = [](std::string text, const std::string& what) {
     return text.erase(text.find(what), what.size());
   };
-  EXPECT_NE(refusal("hello\n").find("has no kernel, expected a line that begins with"),
-            std::string::npos);
+  EXPECT_NE(refusal("hello\n").find("has no kernel, expected a line that begins with"), std::string::npos);
   const std::string fewer = refusal(without(kSource, R"(,"L1 Wavefronts Shared Ideal")"));
   EXPECT_NE(fewer.find(":4: "), std::string::npos) << fewer;
   std::string renamed = kSource;
   renamed.replace(renamed.find("Instructions Executed"), 4, "inst");
-  EXPECT_NE(refusal(renamed).find(":3: has no column 'Instructions Executed', expected the source"),
-            std::string::npos);
-  EXPECT_NE(refusal(without(kSource, "0x7f0000001010")).find("expected hexadecimal digits"),
-            std::string::npos);
+  EXPECT_NE(refusal(renamed).find(":3: has no column 'Instructions Executed', expected the source"), std::string::npos);
+  EXPECT_NE(refusal(without(kSource, "0x7f0000001010")).find("expected hexadecimal digits"), std::string::npos);
   EXPECT_NE(fewer.find("has 7 cells, expected 6, as line 3 has names"), std::string::npos) << fewer;
-  EXPECT_NE(refusal(kSource.substr(0, kSource.size() - 2)).find("ends within a cell"),
-            std::string::npos);
+  EXPECT_NE(refusal(kSource.substr(0, kSource.size() - 2)).find("ends within a cell"), std::string::npos);
   std::string odd_line = kLines;
   odd_line.replace(odd_line.find("\"7\""), 3, "\"x\"");
-  EXPECT_NE(refusal(odd_line).find(":4: line 'x', expected a number"), std::string::npos)
-      << refusal(odd_line);
+  EXPECT_NE(refusal(odd_line).find(":4: line 'x', expected a number"), std::string::npos) << refusal(odd_line);
   std::string wide = kSource;
   wide.replace(wide.find("U.128"), 5, "U.999");
   EXPECT_NE(refusal(wide).find(":5: "), std::string::npos) << refusal(wide);

@@ -11,8 +11,7 @@ namespace {
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
   return found;
 }
 
@@ -68,8 +67,8 @@ TEST(Page, IsWhole) {
 TEST(Page, TakesNoDataAsMarkup) {
   const std::string plain = page_of("x");
   for (const std::string attack :
-       {"</script><script>alert(1)</script>", "<!--<script>", "</title><img onerror=alert(1)>",
-        "{{script}}", "&lt;script&gt;", "]]>", "\"'`${x}", "\xe2\x80\xa8"}) {
+       {"</script><script>alert(1)</script>", "<!--<script>", "</title><img onerror=alert(1)>", "{{script}}",
+        "&lt;script&gt;", "]]>", "\"'`${x}", "\xe2\x80\xa8"}) {
     const std::string page = page_of(attack);
     EXPECT_EQ(count(page, "<script"), count(plain, "<script")) << attack;
     EXPECT_EQ(count(page, "</script"), count(plain, "</script")) << attack;
@@ -81,8 +80,7 @@ TEST(Page, TakesNoDataAsMarkup) {
 }
 
 TEST(Page, EscapesItsTitle) {
-  EXPECT_NE(page_of("a<b>&c").find("<title>a&lt;b&gt;&amp;c - superwarp report</title>"),
-            std::string::npos);
+  EXPECT_NE(page_of("a<b>&c").find("<title>a&lt;b&gt;&amp;c - superwarp report</title>"), std::string::npos);
 }
 
 RC_GTEST_PROP(Page, TakesAnyBytes, (const std::string& bytes)) {

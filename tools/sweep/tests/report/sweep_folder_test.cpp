@@ -36,9 +36,7 @@ class Folder : public ::testing::Test {
   }
   void TearDown() override { fs::remove_all(dir_); }
 
-  void write(const std::string& file, const std::string& text) const {
-    std::ofstream(dir_ / file) << text;
-  }
+  void write(const std::string& file, const std::string& text) const { std::ofstream(dir_ / file) << text; }
   [[nodiscard]] std::string refusal() const {
     return test::refusal<std::runtime_error>([&] { read_sweep(dir_); });
   }
@@ -46,9 +44,8 @@ class Folder : public ::testing::Test {
     EXPECT_NE(refusal().find(why), std::string::npos) << why << "; said: " << refusal();
   }
 
-  const fs::path dir_ =
-      fs::path(::testing::TempDir()) /
-      ("report_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+  const fs::path dir_ = fs::path(::testing::TempDir()) /
+                        ("report_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
 };
 
 TEST_F(Folder, HasOptionsFiguresAndPointsWithout) {
@@ -69,8 +66,7 @@ TEST_F(Folder, HasOptionsFiguresAndPointsWithout) {
 }
 
 TEST_F(Folder, IsRefusedWithoutOneOfItsFiles) {
-  for (const char* file :
-       {"sweep.json", "space.toml", "results.csv", "impossible.csv", "failures.csv"}) {
+  for (const char* file : {"sweep.json", "space.toml", "results.csv", "impossible.csv", "failures.csv"}) {
     fs::rename(dir_ / file, dir_ / "aside");
     expect_refused(std::string(file) + ": ");
     expect_refused("expected a complete result of 'superwarp sweep SPACE --out");

@@ -50,8 +50,8 @@ class Races {
     return words_.at(byte / 4);
   }
   [[noreturn]] static void refuse(std::size_t byte, std::uint32_t warp) {
-    throw std::runtime_error("no barrier between warp " + std::to_string(warp) +
-                             " and another at byte " + std::to_string(byte) + " of shared memory");
+    throw std::runtime_error("no barrier between warp " + std::to_string(warp) + " and another at byte " +
+                             std::to_string(byte) + " of shared memory");
   }
 
   std::vector<Word> words_;
@@ -144,8 +144,7 @@ class Block {
     const Cycle now = issue(warp, i);
     std::uint32_t active = 0;
     for_each(lanes, [&](std::uint32_t lane) {
-      const bool passes =
-          !i.guard || (warp.registers[i.guard->predicate][lane] != 0) != i.guard->negated;
+      const bool passes = !i.guard || (warp.registers[i.guard->predicate][lane] != 0) != i.guard->negated;
       if (passes) active |= 1U << lane;
     });
     if (active == 0) return;
@@ -205,8 +204,8 @@ class Block {
     return i.type;
   }
 
-  [[nodiscard]] std::uint64_t value(const Warp& warp, std::uint32_t lane, const Operand& operand,
-                                    Type type, Cycle now) const {
+  [[nodiscard]] std::uint64_t value(const Warp& warp, std::uint32_t lane, const Operand& operand, Type type,
+                                    Cycle now) const {
     switch (operand.kind) {
       case Operand::Kind::kRegister:
         return extended(warp.registers[operand.value][lane], type);
@@ -227,8 +226,7 @@ class Block {
     const std::size_t count = loads ? i.results.size() : i.sources.size() - 1;
     const std::size_t bytes = i.type.bits / 8;
     const Type address_type = {i.space == Space::kShared ? 32U : 64U, false};
-    WarpAccess request{lanes, static_cast<std::uint32_t>(count * bytes / 4),
-                       std::vector<std::uint32_t>(kLanes),
+    WarpAccess request{lanes, static_cast<std::uint32_t>(count * bytes / 4), std::vector<std::uint32_t>(kLanes),
                        loads ? AccessType::kRead : AccessType::kWrite};
     for_each(lanes, [&](std::uint32_t lane) {
       const std::uint64_t address = value(warp, lane, i.sources[0], address_type, now) + i.offset;
@@ -254,8 +252,7 @@ class Block {
   }
 
   void serve(Warp& warp, const Instruction& i, const WarpAccess& request, Cycle now) {
-    const Cycle known = shared_pipe_.serve(request, warp.number % SharedPipe::kSubCores, now) +
-                        SharedPipe::kLatency;
+    const Cycle known = shared_pipe_.serve(request, warp.number % SharedPipe::kSubCores, now) + SharedPipe::kLatency;
     for (const std::uint32_t result : i.results) warp.known[result] = known;
   }
 
@@ -263,8 +260,7 @@ class Block {
   void atomic(Warp& warp, const Instruction& i, std::uint32_t lanes, Cycle now) {
     const std::size_t bytes = i.type.bits / 8;
     const bool counts = !i.exchanges && i.sources[1].kind == Operand::Kind::kImmediate;
-    WarpAccess request{lanes, static_cast<std::uint32_t>(bytes / 4),
-                       std::vector<std::uint32_t>(kLanes),
+    WarpAccess request{lanes, static_cast<std::uint32_t>(bytes / 4), std::vector<std::uint32_t>(kLanes),
                        counts ? AccessType::kCount : AccessType::kAtomic};
     for_each(lanes, [&](std::uint32_t lane) {
       const std::uint64_t address = value(warp, lane, i.sources[0], {32, false}, now) + i.offset;
@@ -302,8 +298,8 @@ class Block {
           warp.registers[i.results[row / kRows]][lane] = held;
           races_.read(shared_byte, warp.number);
         } else {
-          const auto written = static_cast<std::uint32_t>(
-              value(warp, lane, i.sources[1 + row / kRows], {32, false}, now));
+          const auto written =
+              static_cast<std::uint32_t>(value(warp, lane, i.sources[1 + row / kRows], {32, false}, now));
           races_.write(shared_byte, warp.number, written != held);
           std::memcpy(memory + 4 * word, &written, 4);
         }

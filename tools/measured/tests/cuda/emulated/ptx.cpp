@@ -12,15 +12,13 @@ namespace {
 using Sources = std::array<std::uint64_t, 4>;
 
 bool less(const Instruction& i, std::uint64_t left, std::uint64_t right) {
-  return i.type.is_signed ? static_cast<std::int64_t>(left) < static_cast<std::int64_t>(right)
-                          : left < right;
+  return i.type.is_signed ? static_cast<std::int64_t>(left) < static_cast<std::int64_t>(right) : left < right;
 }
 
 std::uint64_t shifted_right(const Instruction& i, const Sources& s) {
   const auto by = std::min<std::uint64_t>(truncated(s[1], 32), i.type.bits);
   if (!i.type.is_signed) return by >= i.type.bits ? 0 : s[0] >> by;
-  return static_cast<std::uint64_t>(static_cast<std::int64_t>(s[0]) >>
-                                    std::min<std::uint64_t>(by, 63));
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(s[0]) >> std::min<std::uint64_t>(by, 63));
 }
 
 std::uint64_t shifted_left(const Instruction& i, const Sources& s) {
@@ -60,9 +58,7 @@ const std::map<std::string, std::pair<Opcode, Compute>> kOpcodes = {
     {"shr", {Opcode::kCompute, shifted_right}},
     {"setp",
      {Opcode::kCompare,
-      [](auto& i, auto& s) -> std::uint64_t {
-        return i.comparison(less(i, s[0], s[1]), s[0] == s[1]) ? 1 : 0;
-      }}},
+      [](auto& i, auto& s) -> std::uint64_t { return i.comparison(less(i, s[0], s[1]), s[0] == s[1]) ? 1 : 0; }}},
     {"selp", {Opcode::kSelect, [](auto&, auto& s) { return s[truncated(s[2], 1) != 0 ? 0 : 1]; }}},
     {"bfi", {Opcode::kInsert, inserted}},
     {"ld", {Opcode::kLoad, nullptr}},
@@ -120,9 +116,7 @@ std::optional<Type> type_of(const std::string& name) {
 /// Reads the lines of one kernel.
 class KernelReader {
  public:
-  void label(const std::string& name) {
-    labels_[name] = static_cast<std::uint32_t>(kernel_.code.size());
-  }
+  void label(const std::string& name) { labels_[name] = static_cast<std::uint32_t>(kernel_.code.size()); }
 
   void parameter(const std::string& declaration) {  // .param .align 8 .b8 NAME[64]
     const std::size_t bytes = declaration.find('[');
@@ -139,8 +133,7 @@ class KernelReader {
     if (rest[0] == '@') {
       const std::size_t end = rest.find_first_of(" \t");
       const bool negated = rest[1] == '!';
-      i.guard =
-          Guard{register_number(rest.substr(negated ? 2 : 1, end - (negated ? 2 : 1))), negated};
+      i.guard = Guard{register_number(rest.substr(negated ? 2 : 1, end - (negated ? 2 : 1))), negated};
       rest = rest.substr(rest.find_first_not_of(" \t", end));
     }
     const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
@@ -171,8 +164,7 @@ class KernelReader {
     for (std::size_t p = 1; p < parts.size(); ++p) {
       if (const auto type = type_of(parts[p])) {
         types.push_back(*type);
-      } else if (i.opcode == Opcode::kCompare && i.comparison == nullptr &&
-                 kComparisons.count(parts[p]) != 0) {
+      } else if (i.opcode == Opcode::kCompare && i.comparison == nullptr && kComparisons.count(parts[p]) != 0) {
         i.comparison = kComparisons.at(parts[p]);
       } else if (parts[p] == "wide") {
         wide = true;
@@ -181,8 +173,8 @@ class KernelReader {
       } else if ((i.opcode == Opcode::kAtomic || i.opcode == Opcode::kReduction) &&
                  (parts[p] == "exch" || parts[p] == "add")) {
         i.exchanges = parts[p] == "exch";
-      } else if (std::string(" lo to uni sync volatile v2 v4 nc aligned m8n8 x1 x2 x4 ")
-                     .find(" " + parts[p] + " ") == std::string::npos) {
+      } else if (std::string(" lo to uni sync volatile v2 v4 nc aligned m8n8 x1 x2 x4 ").find(" " + parts[p] + " ") ==
+                 std::string::npos) {
         throw UnknownInstruction(i.text);
       }
     }

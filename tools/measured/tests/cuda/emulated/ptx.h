@@ -60,8 +60,7 @@ struct Operand {
 struct Instruction;
 /// The result of arithmetic from its extended sources; the upper bits are unspecified. Throws
 /// std::runtime_error for a division by zero or of signed numbers.
-using Compute = std::uint64_t (*)(const Instruction& i,
-                                  const std::array<std::uint64_t, 4>& sources);
+using Compute = std::uint64_t (*)(const Instruction& i, const std::array<std::uint64_t, 4>& sources);
 
 struct Guard {
   std::uint32_t predicate = 0;  ///< a register's number

@@ -36,8 +36,7 @@ class Gpu {
   }
   void free(void* address) { memory_.erase(reinterpret_cast<std::uint64_t>(address)); }
 
-  cudaError_t launch(const void* function, dim3 grid, dim3 block, void** arguments,
-                     std::size_t shared_bytes) {
+  cudaError_t launch(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes) {
     if (grid.x * grid.y * grid.z != 1 || block.y * block.z != 1) return cudaErrorNotSupported;
     if (block.x == 0 || block.x > 1024 || block.x % 32 != 0) return cudaErrorInvalidConfiguration;
     if (shared_bytes > 48 * 1024) return cudaErrorInvalidValue;
@@ -99,8 +98,8 @@ extern "C" {
 void** __cudaRegisterFatBinary(void*) { return nullptr; }
 void __cudaRegisterFatBinaryEnd(void**) {}
 void __cudaUnregisterFatBinary(void**) {}
-void __cudaRegisterFunction(void**, const char* function, char*, const char* kernel, int, uint3*,
-                            uint3*, dim3*, dim3*, int*) {
+void __cudaRegisterFunction(void**, const char* function, char*, const char* kernel, int, uint3*, uint3*, dim3*, dim3*,
+                            int*) {
   Gpu::get().name(function, kernel);
 }
 unsigned __cudaPushCallConfiguration(dim3, dim3 block, size_t shared_bytes, cudaStream_t) {
@@ -118,12 +117,12 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* function) {
   *kernel = reinterpret_cast<cudaKernel_t>(const_cast<void*>(function));
   return cudaSuccess;
 }
-cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                             size_t shared_bytes, cudaStream_t) {
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
+                             cudaStream_t) {
   return Gpu::get().last_error = Gpu::get().launch(function, grid, block, arguments, shared_bytes);
 }
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
-                               size_t shared_bytes, cudaStream_t stream) {
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes,
+                               cudaStream_t stream) {
   return cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
 

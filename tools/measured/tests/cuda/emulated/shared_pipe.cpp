@@ -24,8 +24,7 @@ std::uint32_t slots_of_part(const WarpAccess& access, std::uint32_t first, std::
   std::size_t count = 0;
   for (std::uint32_t lane = first; lane < first + part; ++lane) {
     if ((access.lanes >> lane & 1) == 0) continue;
-    for (std::uint32_t i = 0; i < access.words; ++i)
-      words.at(count++) = access.byte_address[lane] / 4 + i;
+    for (std::uint32_t i = 0; i < access.words; ++i) words.at(count++) = access.byte_address[lane] / 4 + i;
   }
   std::sort(words.begin(), words.begin() + count);
   const auto* const distinct = std::unique(words.begin(), words.begin() + count);
@@ -35,15 +34,13 @@ std::uint32_t slots_of_part(const WarpAccess& access, std::uint32_t first, std::
 }
 
 /// The lanes of a part that no lower lane of it with the same address precedes.
-std::uint32_t first_of_their_words(const WarpAccess& access, std::uint32_t first,
-                                   std::uint32_t part) {
+std::uint32_t first_of_their_words(const WarpAccess& access, std::uint32_t first, std::uint32_t part) {
   std::uint32_t chosen = 0;
   for (std::uint32_t lane = first; lane < first + part; ++lane) {
     if ((access.lanes >> lane & 1) == 0) continue;
     bool lowest = true;
     for (std::uint32_t lower = first; lower < lane; ++lower) {
-      lowest = lowest && !((access.lanes >> lower & 1) != 0 &&
-                           access.byte_address[lower] == access.byte_address[lane]);
+      lowest = lowest && !((access.lanes >> lower & 1) != 0 && access.byte_address[lower] == access.byte_address[lane]);
     }
     if (lowest) chosen |= 1U << lane;
   }
@@ -54,9 +51,7 @@ std::uint32_t first_of_their_words(const WarpAccess& access, std::uint32_t first
 
 std::uint32_t slots_of(const WarpAccess& access) {
   std::uint32_t part = 32 / access.words;
-  if (access.words > 1 && access.type == AccessType::kRead &&
-      (in_pairs(access, 1) || in_pairs(access, 2)))
-    part *= 2;
+  if (access.words > 1 && access.type == AccessType::kRead && (in_pairs(access, 1) || in_pairs(access, 2))) part *= 2;
   std::uint32_t slots = 0;
   for (std::uint32_t first = 0; first < 32; first += part) {
     if (access.type == AccessType::kAtomic) {
