@@ -38,7 +38,8 @@ __host__ __device__ uint32_t rotated(uint32_t word, int bits) {
 /// Where word `i` of a table is for this lane. `shifts` has a byte for each of the 8 rows.
 template <Layout kLayout>
 __device__ uint32_t place(uint32_t i, uint64_t shifts) {
-  if (kLayout == Layout::kShifted) return (i & ~31U) | ((i + static_cast<uint32_t>(shifts >> (i / 32 * 8))) & 31U);
+  if (kLayout == Layout::kShifted)
+    return (i & ~31U) | ((i + static_cast<uint32_t>(shifts >> (i / 32 * 8))) & 31U);
   if (kLayout == Layout::kCopies) return i * 32 + threadIdx.x % 32;
   return i;
 }
@@ -50,8 +51,8 @@ constexpr int kWordsOf = kLayout == Layout::kCopies ? kTable * 32 : kTable;
 /// but the first one is `first`. The first `kept` encryptions are written to `out`. Shifts are
 /// drawn anew for every encryption (`anew`) or once.
 template <Layout kLayout, Part kPart>
-__global__ void aes(RoundKeys key, const uint32_t* tables, uint4 first, uint64_t seed, int encryptions, bool anew,
-                    uint4* out, int kept, unsigned* cycles) {
+__global__ void aes(RoundKeys key, const uint32_t* tables, uint4 first, uint64_t seed,
+                    int encryptions, bool anew, uint4* out, int kept, unsigned* cycles) {
   constexpr int kWords = kWordsOf<kLayout>;
   extern __shared__ uint32_t t0[];
   uint32_t* const t4 = t0 + kWords;
@@ -68,10 +69,11 @@ __global__ void aes(RoundKeys key, const uint32_t* tables, uint4 first, uint64_t
             t0[t * kWords + place<kLayout>(i, shifts[t])] = tables[t * kTable + i];
       }
     }
-    const uint64_t block = (static_cast<uint64_t>(e) * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x;
+    const uint64_t block =
+        (static_cast<uint64_t>(e) * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x;
     const uint64_t low = random_word(seed, 2 * block), high = random_word(seed, 2 * block + 1);
-    uint32_t s[4] = {static_cast<uint32_t>(low), static_cast<uint32_t>(low >> 32), static_cast<uint32_t>(high),
-                     static_cast<uint32_t>(high >> 32)};
+    uint32_t s[4] = {static_cast<uint32_t>(low), static_cast<uint32_t>(low >> 32),
+                     static_cast<uint32_t>(high), static_cast<uint32_t>(high >> 32)};
     if (block == 0) s[0] = first.x, s[1] = first.y, s[2] = first.z, s[3] = first.w;
     __syncthreads();
     long long start = clock64();
@@ -82,7 +84,8 @@ __global__ void aes(RoundKeys key, const uint32_t* tables, uint4 first, uint64_t
       for (int c = 0; c < 4; ++c) {
         next[c] = key.word[4 * round + c];
         for (int b = 0; b < 4; ++b)
-          next[c] ^= rotated(t0[place<kLayout>(s[(c + b) % 4] >> (24 - 8 * b) & 255U, shifts[0])], 8 * b);
+          next[c] ^=
+              rotated(t0[place<kLayout>(s[(c + b) % 4] >> (24 - 8 * b) & 255U, shifts[0])], 8 * b);
       }
       for (int c = 0; c < 4; ++c) s[c] = next[c];
     }
@@ -94,7 +97,8 @@ __global__ void aes(RoundKeys key, const uint32_t* tables, uint4 first, uint64_t
     for (int c = 0; c < 4; ++c) {
       last[c] = key.word[4 * kRounds + c];
       for (int b = 0; b < 4; ++b)
-        last[c] ^= t4[place<kLayout>(s[(c + b) % 4] >> (24 - 8 * b) & 255U, shifts[1])] & 0xff000000U >> (8 * b);
+        last[c] ^= t4[place<kLayout>(s[(c + b) % 4] >> (24 - 8 * b) & 255U, shifts[1])] &
+                   0xff000000U >> (8 * b);
     }
     // A barrier that depends on every word, or the clock would be read before they have come.
     __syncthreads_or((last[0] ^ last[1] ^ last[2] ^ last[3]) == 0);
@@ -109,7 +113,9 @@ struct Aes {
   unsigned char sbox[256];
   RoundKeys key;
 
-  static unsigned char twice(unsigned char x) { return static_cast<unsigned char>(x << 1 ^ (x >> 7) * 0x1b); }
+  static unsigned char twice(unsigned char x) {
+    return static_cast<unsigned char>(x << 1 ^ (x >> 7) * 0x1b);
+  }
 
   explicit Aes(const uint32_t (&cipher_key)[4]) {
     // 3 generates the field: p runs through its powers, q through those of the inverse.
@@ -139,7 +145,8 @@ struct Aes {
 
   uint32_t substituted(uint32_t word) const {
     uint32_t result = 0;
-    for (int shift = 0; shift < 32; shift += 8) result |= static_cast<uint32_t>(sbox[word >> shift & 255U]) << shift;
+    for (int shift = 0; shift < 32; shift += 8)
+      result |= static_cast<uint32_t>(sbox[word >> shift & 255U]) << shift;
     return result;
   }
 
@@ -150,13 +157,14 @@ struct Aes {
       for (int c = 0; c < 4; ++c) {
         unsigned char a[4];
         for (int b = 0; b < 4; ++b) {
-          const auto byte = static_cast<unsigned char>(s[(c + (round == 0 ? 0 : b)) % 4] >> (24 - 8 * b));
+          const auto byte =
+              static_cast<unsigned char>(s[(c + (round == 0 ? 0 : b)) % 4] >> (24 - 8 * b));
           a[b] = round == 0 ? byte : sbox[byte];
         }
         next[c] = key.word[4 * round + c];
         for (int b = 0; b < 4; ++b) {
-          const unsigned char mixed =
-              twice(a[b]) ^ twice(a[(b + 1) % 4]) ^ a[(b + 1) % 4] ^ a[(b + 2) % 4] ^ a[(b + 3) % 4];
+          const unsigned char mixed = twice(a[b]) ^ twice(a[(b + 1) % 4]) ^ a[(b + 1) % 4] ^
+                                      a[(b + 2) % 4] ^ a[(b + 3) % 4];
           const bool mix = round != 0 && round != kRounds;
           next[c] ^= static_cast<uint32_t>(mix ? mixed : a[b]) << (24 - 8 * b);
         }
@@ -208,11 +216,13 @@ bool right(const Vector& vector, uint64_t seed, Run run, unsigned* cycles) {
   std::vector<uint4> got(blocks);
   uint4* out;
   cudaMalloc(&out, blocks * sizeof(uint4));
-  cudaFuncSetAttribute(aes<kLayout, kPart>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared));
-  aes<kLayout, kPart><<<run.grid, threads, shared>>>(cipher.key, tables, vector.plain, seed, run.encryptions, run.anew,
-                                                     out, run.kept, cycles);
-  bool good = cudaMemcpy(got.data(), out, blocks * sizeof(uint4), cudaMemcpyDeviceToHost) == cudaSuccess &&
-              equal(got[0], vector.cipher);
+  cudaFuncSetAttribute(aes<kLayout, kPart>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                       static_cast<int>(shared));
+  aes<kLayout, kPart><<<run.grid, threads, shared>>>(
+      cipher.key, tables, vector.plain, seed, run.encryptions, run.anew, out, run.kept, cycles);
+  bool good =
+      cudaMemcpy(got.data(), out, blocks * sizeof(uint4), cudaMemcpyDeviceToHost) == cudaSuccess &&
+      equal(got[0], vector.cipher);
   for (int i = 0; i < blocks && good; ++i) {
     const uint64_t low = random_word(seed, 2 * i), high = random_word(seed, 2 * i + 1);
     const uint4 plain = make_uint4(static_cast<uint32_t>(low), static_cast<uint32_t>(low >> 32),
@@ -234,9 +244,10 @@ bool timed(const char* layout, int encryptions, uint64_t seed, bool anew) {
     const Run run = {1, warps, encryptions, encryptions < 100 ? encryptions : 100, anew};
     good = right<kLayout, kPart>(kVectors[0], seed, run, cycles) && good;
     cudaMemcpy(got.data(), cycles, encryptions * sizeof(unsigned), cudaMemcpyDeviceToHost);
-    std::printf("{\"part\":\"%s\",\"tables\":\"%s\",\"warps\":%d,\"seed\":%llu,\"right\":%s,\"cycles\":[",
-                kPart == Part::kLast ? "last" : "whole", layout, warps, static_cast<unsigned long long>(seed),
-                good ? "true" : "false");
+    std::printf(
+        "{\"part\":\"%s\",\"tables\":\"%s\",\"warps\":%d,\"seed\":%llu,\"right\":%s,\"cycles\":[",
+        kPart == Part::kLast ? "last" : "whole", layout, warps,
+        static_cast<unsigned long long>(seed), good ? "true" : "false");
     for (int e = 0; e < encryptions; ++e) std::printf("%s%u", e == 0 ? "" : ",", got[e]);
     std::printf("]}\n");
   }

@@ -27,11 +27,12 @@ __device__ void copy(Tile& tile, const float4* keys, const float4* values, int f
 __device__ float dot(float4 a, float4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 
 __device__ float4 sum(float4 a, float factor, float4 b, float other) {
-  return make_float4(a.x * factor + b.x * other, a.y * factor + b.y * other, a.z * factor + b.z * other,
-                     a.w * factor + b.w * other);
+  return make_float4(a.x * factor + b.x * other, a.y * factor + b.y * other,
+                     a.z * factor + b.z * other, a.w * factor + b.w * other);
 }
 
-__global__ void attention(const float4* queries, const float4* keys, const float4* values, float4* out, int n) {
+__global__ void attention(const float4* queries, const float4* keys, const float4* values,
+                          float4* out, int n) {
   __shared__ Tile tiles[2];
   __shared__ float4 query[kRows][kFours];
   __shared__ float weight[kRows][kRows + 1];
@@ -52,7 +53,8 @@ __global__ void attention(const float4* queries, const float4* keys, const float
       for (int i = 0; i < kFours; ++i) score[k] += dot(query[row][i], tile.key[4 * k + part][i]);
       top = fmaxf(top, score[k]);
     }
-    for (int lanes = 1; lanes < 4; lanes *= 2) top = fmaxf(top, __shfl_xor_sync(0xffffffff, top, lanes));
+    for (int lanes = 1; lanes < 4; lanes *= 2)
+      top = fmaxf(top, __shfl_xor_sync(0xffffffff, top, lanes));
     const float shrink = expf(largest - top);
     largest = top;
     total *= shrink;
@@ -64,12 +66,14 @@ __global__ void attention(const float4* queries, const float4* keys, const float
     __syncwarp();
     for (int i = 0; i < 2; ++i) result[i] = sum(result[i], shrink, result[i], 0);
     for (int k = 0; k < kRows; ++k) {
-      for (int i = 0; i < 2; ++i) result[i] = sum(result[i], 1, tile.value[k][2 * part + i], weight[row][k]);
+      for (int i = 0; i < 2; ++i)
+        result[i] = sum(result[i], 1, tile.value[k][2 * part + i], weight[row][k]);
     }
     __syncthreads();
   }
   for (int lanes = 1; lanes < 4; lanes *= 2) total += __shfl_xor_sync(0xffffffff, total, lanes);
-  for (int i = 0; i < 2; ++i) out[(first + row) * kFours + 2 * part + i] = sum(result[i], 1 / total, result[i], 0);
+  for (int i = 0; i < 2; ++i)
+    out[(first + row) * kFours + 2 * part + i] = sum(result[i], 1 / total, result[i], 0);
 }
 
 int main() {
@@ -78,7 +82,8 @@ int main() {
   for (float*& m : in) cudaMallocManaged(&m, n * kColumns * sizeof(float));
   for (int m = 0; m < 3; ++m)
     for (int i = 0; i < n * kColumns; ++i) in[m][i] = (i * (7 + m) + i / 37) % 19 * 0.05f;
-  attention<<<n / kRows, kThreads>>>((float4*)in[0], (float4*)in[1], (float4*)in[2], (float4*)in[3], n);
+  attention<<<n / kRows, kThreads>>>((float4*)in[0], (float4*)in[1], (float4*)in[2], (float4*)in[3],
+                                     n);
   cudaDeviceSynchronize();
   bool right = true;
   for (int q = 0; q < n; ++q) {
@@ -89,7 +94,8 @@ int main() {
       total += std::exp(score);
       for (int i = 0; i < kColumns; ++i) expected[i] += std::exp(score) * in[2][k * kColumns + i];
     }
-    for (int i = 0; i < kColumns; ++i) right = right && std::fabs(in[3][q * kColumns + i] - expected[i] / total) < 1e-4;
+    for (int i = 0; i < kColumns; ++i)
+      right = right && std::fabs(in[3][q * kColumns + i] - expected[i] / total) < 1e-4;
   }
   std::printf("attention: %s\n", right ? "right" : "WRONG");
   return right ? 0 : 1;

@@ -13,14 +13,16 @@ __global__ void columns(const float* in, float* out, int width, int height) {
   __shared__ float tile[kColumns][kBlockRows + 2 * kRows + 1];
   const int x = threadIdx.x, y = threadIdx.y, column = blockIdx.x * kColumns + x;
   const int top = blockIdx.y * kBlockRows - kRows;  // the row at tile[x][0]
-  for (int step = 1; step <= kSteps; ++step) tile[x][y + step * kRows] = in[(top + y + step * kRows) * width + column];
+  for (int step = 1; step <= kSteps; ++step)
+    tile[x][y + step * kRows] = in[(top + y + step * kRows) * width + column];
   const int below = top + y + (kSteps + 1) * kRows;
   tile[x][y] = top + y >= 0 ? in[(top + y) * width + column] : 0;
   tile[x][y + (kSteps + 1) * kRows] = below < height ? in[below * width + column] : 0;
   __syncthreads();
   for (int step = 1; step <= kSteps; ++step) {
     float sum = 0;
-    for (int j = -kRadius; j <= kRadius; ++j) sum += weight[kRadius - j] * tile[x][y + step * kRows + j];
+    for (int j = -kRadius; j <= kRadius; ++j)
+      sum += weight[kRadius - j] * tile[x][y + step * kRows + j];
     out[(top + y + step * kRows) * width + column] = sum;
   }
 }
@@ -33,7 +35,8 @@ int main() {
   for (int i = 0; i < width * height; ++i) in[i] = i * 7 % 100;
   for (int i = 0; i <= 2 * kRadius; ++i) of_host[i] = i % 5 + 1;
   cudaMemcpyToSymbol(weight, of_host, sizeof(of_host));
-  columns<<<dim3(width / kColumns, height / kBlockRows), dim3(kColumns, kRows)>>>(in, out, width, height);
+  columns<<<dim3(width / kColumns, height / kBlockRows), dim3(kColumns, kRows)>>>(in, out, width,
+                                                                                  height);
   cudaDeviceSynchronize();
   bool right = true;
   for (int y = 0; y < height; ++y) {

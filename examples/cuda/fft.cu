@@ -7,7 +7,9 @@
 
 constexpr int kPoints = 512;
 
-__device__ float2 times(float2 a, float2 b) { return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
+__device__ float2 times(float2 a, float2 b) {
+  return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
 
 /// exp(-2 pi i part / whole)
 __device__ float2 root(int part, int whole) {

@@ -58,7 +58,8 @@ __global__ void product_in_registers(const float* a, const float* b, float* c, i
     as[t % 4 * 4 + 1][t / 4] = left.y;
     as[t % 4 * 4 + 2][t / 4] = left.z;
     as[t % 4 * 4 + 3][t / 4] = left.w;
-    *(float4*)&bs[t / 16][t % 16 * 4] = *(const float4*)&b[(tile + t / 16) * n + column + t % 16 * 4];
+    *(float4*)&bs[t / 16][t % 16 * 4] =
+        *(const float4*)&b[(tile + t / 16) * n + column + t % 16 * 4];
     __syncthreads();
     for (int k = 0; k < kTile; ++k) {
       const float4 x = *(const float4*)&as[k][threadIdx.y * 4];
@@ -84,8 +85,10 @@ int main() {
   for (int step = 0; step < 3; ++step) {
     const dim3 grid(n / kTile, n / kTile);
     if (step == 0) product<<<grid, dim3(kTile, kTile)>>>(a, b, c, n);
-    if (step == 1) product_of_fours<<<grid, dim3(kTile / 4, kTile)>>>((float4*)a, (float4*)b, (float4*)c, n);
-    if (step == 2) product_in_registers<<<dim3(n / kSide, n / kSide), dim3(kTile, kTile)>>>(a, b, c, n);
+    if (step == 1)
+      product_of_fours<<<grid, dim3(kTile / 4, kTile)>>>((float4*)a, (float4*)b, (float4*)c, n);
+    if (step == 2)
+      product_in_registers<<<dim3(n / kSide, n / kSide), dim3(kTile, kTile)>>>(a, b, c, n);
     cudaDeviceSynchronize();
     for (int i = 0; i < n * n; ++i) {
       float sum = 0;

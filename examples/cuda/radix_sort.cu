@@ -37,7 +37,8 @@ __global__ void radix_sort(unsigned* keys) {
       place += own;
     }
     __syncthreads();
-    for (int i = 0; i < kOfThread; ++i) key[count[(mine[i] >> shift & (kDigits - 1)) * kThreads + t]++] = mine[i];
+    for (int i = 0; i < kOfThread; ++i)
+      key[count[(mine[i] >> shift & (kDigits - 1)) * kThreads + t]++] = mine[i];
   }
   __syncthreads();
   for (int i = t; i < kKeys; i += kThreads) keys[i] = key[i];

@@ -57,7 +57,8 @@ int main() {
   bool right = true;
   for (int i = 0; i < rows * kColumns; ++i) {
     double sum = 0;
-    for (int j = 0; j < kColumns; ++j) sum += std::exp(double(in[i / kColumns * kColumns + j]) - in[i]);
+    for (int j = 0; j < kColumns; ++j)
+      sum += std::exp(double(in[i / kColumns * kColumns + j]) - in[i]);
     right = right && std::fabs(out[i] * sum - 1) < 1e-4;
   }
   std::printf("softmax: %s\n", right ? "right" : "WRONG");

@@ -5,14 +5,15 @@
 
 constexpr int kThreads = 128, kWords = 1024;
 
-__global__ void product(const int* row_start, const int* column, const int* value, const int* vector, int* out,
-                        int rows) {
+__global__ void product(const int* row_start, const int* column, const int* value,
+                        const int* vector, int* out, int rows) {
   __shared__ int word[kWords], sum[kThreads];
   const int t = threadIdx.x, lane = t % 32, row = (blockIdx.x * kThreads + t) / 32;
   for (int i = t; i < kWords; i += kThreads) word[i] = vector[i];
   __syncthreads();
   int mine = 0;
-  for (int i = row_start[row] + lane; i < row_start[row + 1]; i += 32) mine += value[i] * word[column[i]];
+  for (int i = row_start[row] + lane; i < row_start[row + 1]; i += 32)
+    mine += value[i] * word[column[i]];
   sum[t] = mine;
   __syncwarp();
   for (int half = 16; half > 0; half /= 2) {

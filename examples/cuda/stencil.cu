@@ -33,7 +33,8 @@ __global__ void plane(const int* in, const int* power, int* out, int n) {
   for (int step = 1; step <= kSteps; ++step) {
     const bool inside = x >= step && y >= step && x + step < kSide && y + step < kSide;
     if (inside) {
-      next[y][x] = now[y][x] + source[y][x] + now[y + 1][x] + now[y - 1][x] + now[y][x + 1] + now[y][x - 1];
+      next[y][x] =
+          now[y][x] + source[y][x] + now[y + 1][x] + now[y - 1][x] + now[y][x + 1] + now[y][x - 1];
     }
     __syncthreads();
     const int result = inside ? next[y][x] : 0;
@@ -57,7 +58,8 @@ __global__ void volume(const int* in, int* out, int depth) {
     if (x == 1) tile[y][0] = in[i - 1];
     if (x == kWidth) tile[y][kWidth + 1] = in[i + 1];
     __syncthreads();
-    out[i] = below + own + above + tile[y - 1][x] + tile[y + 1][x] + tile[y][x - 1] + tile[y][x + 1];
+    out[i] =
+        below + own + above + tile[y - 1][x] + tile[y + 1][x] + tile[y][x - 1] + tile[y][x + 1];
     __syncthreads();
     below = own;
     own = above;
@@ -116,8 +118,8 @@ bool volume_is_right() {
   for (int i = of_plane; i < of_plane * (depth + 1); ++i) {
     const int x = i % row, y = i % of_plane / row;
     if (x == 0 || x > 2 * kWidth || y == 0 || y > 2 * kHeight) continue;
-    right = right &&
-            out[i] == in[i] + in[i - 1] + in[i + 1] + in[i - row] + in[i + row] + in[i - of_plane] + in[i + of_plane];
+    right = right && out[i] == in[i] + in[i - 1] + in[i + 1] + in[i - row] + in[i + row] +
+                                   in[i - of_plane] + in[i + of_plane];
   }
   return right;
 }

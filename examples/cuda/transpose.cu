@@ -10,9 +10,11 @@ template <int Padding>
 __global__ void transpose(const float* in, float* out, int n) {
   __shared__ float tile[kTile][kTile + Padding];
   const int x = blockIdx.x * kTile, y = blockIdx.y * kTile;
-  for (int row = threadIdx.y; row < kTile; row += kRows) tile[row][threadIdx.x] = in[(y + row) * n + x + threadIdx.x];
+  for (int row = threadIdx.y; row < kTile; row += kRows)
+    tile[row][threadIdx.x] = in[(y + row) * n + x + threadIdx.x];
   __syncthreads();
-  for (int row = threadIdx.y; row < kTile; row += kRows) out[(x + row) * n + y + threadIdx.x] = tile[threadIdx.x][row];
+  for (int row = threadIdx.y; row < kTile; row += kRows)
+    out[(x + row) * n + y + threadIdx.x] = tile[threadIdx.x][row];
 }
 
 int main() {
