@@ -184,14 +184,13 @@ def table(columns, rows, *above):
 
 
 def head(columns, start=""):
-    """The heads of columns, each (head, format of its values)."""
-    return start + "".join(f"{name:{form.split('.')[0]}}" for name, form in columns)
+    """The heads of columns, each (head, form of its values)."""
+    return start + line([form for _, form in columns], [name for name, _ in columns])
 
 
 def cells(columns, values, start=""):
     """A line of values in these columns, "-" for one that is None."""
-    return start + "".join(f"{'-':{form.split('.')[0]}}" if value is None else f"{value:{form}}"
-                           for (_, form), value in zip(columns, values))
+    return start + line([form for _, form in columns], ["-" if value is None else value for value in values])
 
 
 def ratio_table(labels, groups, dmm, ratio):
