@@ -18,17 +18,17 @@
 
 module lane_windows #(
   // Defaults are in range because Yosys elaborates them, too.
-  parameter int Width        = 0,  // lanes
-  parameter int NumBanks     = 0,
+  parameter int Width        = 1,  // lanes
+  parameter int NumBanks     = 1,
   parameter int Depth        = 1,  // places of a window, >= 1
   parameter int Passes       = 1,  // >= 1
   parameter int FullestFirst = 0,  // 1: lanes with at most one free place are urgent
   parameter int Together     = 0,  // 1: requests are pushed only while all lanes have room
   parameter int MergeWrites  = 1,  // 0: of lanes that write one word only the leader is served
-  parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
-  parameter int NameWidth    = 0,  // bits of a name, returned with the request
-  parameter int NameLane     = 0,  // bits of a returned name's lane, >= NameWidth; whole words (32) simulate faster
-  parameter int DataWidth    = 0   // bits of a word
+  parameter int AddrWidth    = 3,  // bits of an address lane, one more than a location needs
+  parameter int NameWidth    = 1,  // bits of a name, returned with the request
+  parameter int NameLane     = 1,  // bits of a returned name's lane, >= NameWidth; whole words (32) simulate faster
+  parameter int DataWidth    = 1   // bits of a word
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,         // synchronous, active low

@@ -206,6 +206,19 @@ for threads in 1 3 16 32; do
   done
 done
 linted 'of the coalescer'
+
+# superwarp cost reads the modules of a unit without -defer, so Yosys elaborates each with its defaults as well.
+units=()
+for source in "${sources[@]}"; do
+  case $source in *_machine.sv | *_memory.sv | *_properties.sv) ;; *) units+=("$source") ;; esac
+done
+for unit in batch serial stream pipelined crossbar; do
+  set='-set Width 4 -set AddrWidth 6 -set DataWidth 8 -set TagWidth 4'
+  case $unit in stream | pipelined | crossbar) set+=' -set NumBanks 4' ;; esac
+  yosys -q -p "read_verilog -noassert -sv ${units[*]}; chparam $set rpu_$unit; hierarchy -check -top rpu_$unit" \
+    >bad.log 2>&1 || { head -20 bad.log; echo "yosys refuses rpu_$unit as superwarp cost reads it" && exit 1; }
+done
+echo 'units as superwarp cost reads them'
 top=memory_machine
 
 # dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (-defer: otherwise Yosys elaborates the
