@@ -11,8 +11,9 @@ MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_ti
   SC_METHOD(run_cycles);
 }
 
-void MemoryUnit::attach(std::vector<RtlUnit*> units) {
+void MemoryUnit::attach(std::vector<RtlUnit*> units, TimeUnitListener* listener) {
   units_ = std::move(units);
+  listener_ = listener;
   attached_.notify(sc_core::SC_ZERO_TIME);
 }
 
@@ -28,7 +29,7 @@ void MemoryUnit::run_cycles() {
       unit->falling_edge();
     }
     for (RtlUnit* const unit : units_) {
-      if (listener->on_time_unit(*unit)) continue;
+      if (listener_->on_time_unit(*unit)) continue;
       sc_core::sc_pause();
       return;
     }

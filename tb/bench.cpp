@@ -7,12 +7,11 @@
 #include <chrono>
 #include <deque>
 #include <stdexcept>
-#include <systemc>
 #include <utility>
 
 #include "sysc/command.h"
-#include "sysc/memory_unit.h"
 #include "sysc/rtl_unit.h"
+#include "sysc/simulation.h"
 #include "tb/listeners.h"
 #include "tb/warp_scheduler.h"
 
@@ -85,7 +84,7 @@ struct Bench::Judged {
 };
 
 /// A run of one program.
-class Bench::Run {
+class Bench::Run final : public sysc::TimeUnitListener {
  public:
   Run(const std::vector<Judged>& memories, const Machine& machine, const Program& program, const BenchOptions& options,
       bool second_thread)
@@ -101,7 +100,7 @@ class Bench::Run {
   }
 
   /// One time unit of the next memory in turn; false at the end of the run.
-  bool step(sysc::RtlUnit& unit) {
+  bool on_time_unit(sysc::RtlUnit& unit) override {
     if (over_) return false;
     try {
       if (goes_on(unit)) return true;
@@ -223,29 +222,6 @@ class Bench::Run {
   bool over_ = false;
 };
 
-/// The SystemC module with the memory units.
-class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitListener {
- public:
-  Module() : sc_core::sc_module(sc_core::sc_module_name("bench")) { memory_unit_.listener(*this); }
-
-  void simulate(Run& run) {
-    run_ = &run;
-    memory_unit_.attach(run.units());
-    sc_core::sc_start();
-    memory_unit_.attach({});
-    run_ = nullptr;
-  }
-
- private:
-  bool on_time_unit(sysc::RtlUnit& unit) override { return run_->step(unit); }
-
-  sysc::MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
-  Run* run_ = nullptr;
-};
-
-Bench::Bench() : module_(std::make_unique<Module>()) {}
-Bench::~Bench() = default;
-
 BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
                          const BenchOptions& options) {
   sysc::RtlUnit& unit = *memories.front().unit;
@@ -254,7 +230,7 @@ BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& mac
   const bool second_thread = second_thread_ && options.waves.empty();
   Run running(memories, machine, program, options, second_thread);
   const auto start = std::chrono::steady_clock::now();
-  module_->simulate(running);
+  sysc::simulation().run(running.units(), running);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   BenchResult result = running.result();
   result.seconds = elapsed.count();

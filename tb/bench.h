@@ -53,14 +53,9 @@ struct BenchMemory {
 /// The SystemC bench: clock, memory units, sea of threads, and the listeners to bank events:
 /// statistics, recorder, a lawful checker for each memory, and with a reference the timed checker.
 ///
-/// SystemC elaborates once a process, so create one Bench and run everything on it in turn.
+/// SystemC elaborates once a process, so run everything in turn.
 class Bench {
  public:
-  Bench();
-  ~Bench();
-  Bench(const Bench&) = delete;
-  Bench& operator=(const Bench&) = delete;
-
   /// Whether a second thread checks, except in runs with waves. It does by default if there are two
   /// cores. Results are the same.
   void check_in_second_thread(bool yes) { second_thread_ = yes; }
@@ -77,7 +72,6 @@ class Bench {
                   const BenchOptions& options = {});
 
  private:
-  class Module;
   class Run;
   struct Judged;
 
@@ -86,7 +80,6 @@ class Bench {
                     const BenchOptions& options);
 
   bool second_thread_ = std::thread::hardware_concurrency() > 1;
-  std::unique_ptr<Module> module_;  ///< hidden: users do not compile SystemC
 };
 
 }  // namespace superwarp::tb

@@ -9,7 +9,6 @@
 #include <exception>
 #include <iostream>
 #include <string>
-#include <systemc>
 #include <vector>
 
 #include "sim/cli/app.h"
@@ -103,14 +102,8 @@ std::map<int, AddCommand::Function>& AddCommand::all() {
 
 }  // namespace superwarp::cli
 
-int sc_main(int argc, char* argv[]) {
-  return superwarp::cli::run_and_flush(superwarp::cli::CommandLine(argv, argv + argc));
-}
-
 int main(int argc, char* argv[]) {
   // Treat a limit on the size of files (ulimit -f) like a full disk, here and in the tools.
   std::signal(SIGXFSZ, SIG_IGN);
-  // Suppress the banner that SystemC prints before sc_main.
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
+  return superwarp::cli::run_and_flush(superwarp::cli::CommandLine(argv, argv + argc));
 }

@@ -3,7 +3,6 @@
 
 #include <cctype>
 #include <cstdlib>
-#include <systemc>
 
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
@@ -171,8 +170,9 @@ std::string keep_failure(const trace::Trace& trace, const Shape& shape) {
 
 }  // namespace superwarp::test
 
-int sc_main(int argc, char* argv[]) {
+int main(int argc, char* argv[]) {
   ::testing::InitGoogleTest(&argc, argv);
+  superwarp::sysc::simulation();  // before a test makes modules of its own
   superwarp::tb::Bench bench;
   superwarp::test::the_bench = &bench;
   // Not static: at exit the units' libraries lose their run time before the program's statics are
@@ -183,9 +183,4 @@ int sc_main(int argc, char* argv[]) {
   superwarp::test::the_cache = nullptr;
   superwarp::test::the_bench = nullptr;
   return failed;
-}
-
-int main(int argc, char* argv[]) {
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <ctime>
-#include <systemc>
 
 #include "tests/benchmark/benchmark_bench.h"
 
@@ -39,7 +38,8 @@ void count_rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t re
 
 }  // namespace superwarp::test
 
-int sc_main(int argc, char* argv[]) {
+int main(int argc, char* argv[]) {
+  superwarp::sysc::simulation();  // before the ways make modules of their own
   superwarp::tb::Bench bench;
   bench.check_in_second_thread(false);
   superwarp::test::the_bench = &bench;
@@ -54,9 +54,4 @@ int sc_main(int argc, char* argv[]) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
   return 0;
-}
-
-int main(int argc, char* argv[]) {
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
 }

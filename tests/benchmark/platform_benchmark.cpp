@@ -72,14 +72,13 @@ class Way : public sc_core::sc_module {
 class FastPath final : public Way, private sysc::TimeUnitListener {
  public:
   explicit FastPath(const sc_core::sc_module_name& name) : Way(name), unit_(fresh_unit()) {
-    memory_.listener(*this);
     unit_->reset(dmm().latency);
   }
   void run() override {
     left_ = kCycles;
-    memory_.attach({unit_.get()});
+    memory_.attach({unit_.get()}, this);
     sc_core::sc_start();
-    memory_.attach({});
+    memory_.attach({}, nullptr);
   }
 
  private:

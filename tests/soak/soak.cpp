@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
-#include <systemc>
 
 #include "model/reference/random.h"
 #include "sim/files/output_file.h"
@@ -233,10 +232,7 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace superwarp::soak
 
-int sc_main(int argc, char* argv[]) { return superwarp::soak::run(argc, argv); }
-
 int main(int argc, char* argv[]) {
   superwarp::soak::stop_when_asked();
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
+  return superwarp::soak::run(argc, argv);
 }

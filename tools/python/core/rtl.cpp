@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <mutex>
 #include <stdexcept>
-#include <systemc>
 #include <utility>
 
 #include "model/machine/machine.h"
@@ -14,7 +13,7 @@
 namespace superwarp::python {
 namespace {
 
-/// The only bench, because SystemC elaborates once in a process.
+/// The only one, because SystemC elaborates once in a process.
 struct Engine {
   Engine() : cache({}, [this](const std::string& text) { message(text); }) {}
 
@@ -36,7 +35,6 @@ void refuse_lost(const Engine& engine) {
 /// Made at the first run and never destroyed: at exit the units' libraries may be unloaded first.
 Engine& engine() {
   static Engine* const the_engine = [] {
-    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
     pthread_atfork(nullptr, nullptr, [] {
       Engine& one = engine();
       refuse_lost(one);
@@ -73,6 +71,3 @@ tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool 
 }
 
 }  // namespace superwarp::python
-
-/// SystemC's library refers to it; it is not called.
-__attribute__((visibility("default"))) int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
