@@ -36,7 +36,7 @@ The regions of a memory in which a mapping helps, and the command that uses them
                                          dmm   /off
     off everywhere                   52335.0   1.00
     on everywhere                     5775.0   0.11
-    chosen                            5775.0   0.11  8:00001100
+    chosen                            5775.0   0.11  8:00001111
     if regions followed arrays        5775.0   0.11  1:0+96
   
   region         rows           off          on  choice  accessed by
@@ -50,7 +50,7 @@ The regions of a memory in which a mapping helps, and the command that uses them
   array          rows           off          on  choice  accessed by
          0       0-95       52335.0      5775.0  on      array 0
   
-  use: superwarp run --workload kernel-lud-perimeter --size 32 --threads 64 --mapping h3 --regions 8:00001100
+  use: superwarp run --workload kernel-lud-perimeter --size 32 --threads 64 --mapping h3 --regions 8:00001111
   $ superwarp advise --workload transpose-naive --size 16 --width 8 --threads 64 --mapping pad --regions 4
   transpose-naive of size 16, pad on dmm (width 8), 4 regions of 16 rows; slots, mean of 5 keys
                                          dmm   /off
@@ -304,10 +304,10 @@ Its options.
 
   $ superwarp advise --help
   find the regions of a memory in which a mapping helps
-  Usage: superwarp advise [OPTIONS] [trace]
+  Usage: superwarp advise [OPTIONS] [trace...]
   
   Positionals:
-    trace TEXT                  a text trace, a .traceg, a folder of .traceg or its kernelslist.g; or choose a workload
+    trace TEXT ...              a text trace, a .traceg, a folder of .traceg or its kernelslist.g; or choose a workload
   
   Options:
     -h,--help                   Print this help message and exit
@@ -358,6 +358,7 @@ Its options.
   Example:
     superwarp advise --workload kernel-lud-perimeter --size 32 --threads 64
     superwarp advise out/kernels/kernel-1.traceg --regions 16 --machine sdmm --rpu stream
+    superwarp advise out/small/kernel-1.traceg out/large/kernel-1.traceg    # one choice for several inputs
 
 What has no regions to choose is refused.
 

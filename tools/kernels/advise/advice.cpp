@@ -26,6 +26,24 @@ Choice improved(Choice choice, const CostOf& cost_of) {
   return choice;
 }
 
+/// A region that no access uses takes the choice of the nearest one in use, the earlier of two: with another input the
+/// same array may reach it.
+std::vector<bool> like_neighbours(const std::vector<AdvicePart>& parts) {
+  std::vector<bool> on;
+  for (const AdvicePart& part : parts) on.push_back(part.chosen);
+  const auto used = [&](std::size_t part) {
+    return part < parts.size() && !parts[part].names.empty();
+  };
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    for (std::size_t away = 1; !used(part) && away < parts.size(); ++away) {
+      if (!used(part - away) && !used(part + away)) continue;
+      on[part] = parts[used(part - away) ? part - away : part + away].chosen;
+      break;
+    }
+  }
+  return on;
+}
+
 /// The DMM with the same memory.
 Machine dmm_like(Machine machine) {
   machine.kind = MachineKind::kDmm;
@@ -152,7 +170,9 @@ Advice advice_on(const Subject& subject, std::uint32_t keys) {
   advice.on = machines(whole(std::vector<bool>(regions.size(), true)));
   advice.regions = machines.choose_among(regions, whole, advice.parts);
   advice.chosen = machines(advice.regions);
-  if (subject.pieces.empty() || subject.pieces.size() > kMostRegions) return advice;
+  if (subject.pieces.empty()) return advice;
+  advice.regions = whole(like_neighbours(advice.parts));
+  if (subject.pieces.size() > kMostRegions) return advice;
   advice.table = machines.choose_among(subject.pieces, table, advice.pieces);
   advice.by_piece = machines(advice.table);
   return advice;

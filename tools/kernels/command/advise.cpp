@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,16 +28,24 @@ constexpr std::size_t kLabel = 26;
 constexpr std::size_t kName = 90;  // letters of a source line
 
 struct AdviseOptions {
-  std::string trace;
+  std::vector<std::string> traces;
   WorkloadChoice workload;
   MachineOptions machine;
   std::uint64_t keys = 5;
   std::string json;
 };
 
+/// One of several recordings, and what is best for it alone.
+struct Recording {
+  std::string name;
+  std::vector<const Program*> programs;
+  advise::Advice alone;
+};
+
 struct AdviceReport {
-  PreparedRun run;
-  bool is_trace = false;
+  std::vector<PreparedRun> runs;
+  std::vector<std::string> traces;  ///< empty: a workload
+  std::vector<Recording> recordings;
   std::string name;         ///< of the trace or workload
   advise::Subject subject;  ///< its programs and machine, with a mapping and regions
   std::uint32_t keys = 1;
@@ -47,9 +57,10 @@ struct AdviceReport {
 AdviceReport prepared(AdviseOptions options) {
   AdviceReport result;
   result.keys = in_range("--keys", options.keys, 1, 1000);
-  if (options.trace.empty() && (options.workload.name.empty() || !options.workload.size))
+  const std::vector<std::string>& traces = result.traces = options.traces;
+  if (traces.empty() && (options.workload.name.empty() || !options.workload.size))
     throw UsageError("advise: expected a trace or recording, or --workload NAME --size N");
-  if (!options.trace.empty() && (!options.workload.name.empty() || options.workload.any_option()))
+  if (!traces.empty() && (!options.workload.name.empty() || options.workload.any_option()))
     throw UsageError("advise: give a trace or --workload with its options, not both");
   if (options.machine.blocks != 1) {
     throw UsageError(fmt::format("--blocks {}: a block's memory is laid out once, expected 1", options.machine.blocks));
@@ -57,20 +68,34 @@ AdviceReport prepared(AdviseOptions options) {
   options.machine.engines = "model";
   if (!options.machine["mapping"] && options.machine["machine"] != "rsdmm") options.machine["mapping"] = "h3";
   advise::Subject& subject = result.subject;
-  if (options.trace.empty()) {
-    result.run = prepare(options.workload, options.machine);
+  if (traces.empty()) {
+    result.runs.push_back(prepare(options.workload, options.machine));
     result.name = fmt::format("{} of size {}", options.workload.name, *options.workload.size);
-    subject.pieces = advise::pieces_of(result.run.program->arrays(), result.run.machine.bank_count());
-  } else {
-    result.is_trace = true;
-    const input::Input input(options.trace);
-    result.run = prepare(input, options.machine);
-    result.name = input.name();
-    subject.pieces = advise::pieces_of(input.lines_of_rows(result.run.machine.bank_count()));
+    const PreparedRun& run = result.runs.back();
+    subject.pieces = advise::pieces_of(run.program->arrays(), run.machine.bank_count());
   }
-  for (const auto& piece : result.run.pieces) subject.programs.push_back(piece.get());
-  if (subject.programs.empty()) subject.programs.push_back(result.run.program.get());
-  subject.machine = result.run.machine;
+  std::vector<std::set<std::string>> lines;  // by row
+  for (const std::string& trace : traces) {
+    const input::Input input(trace);
+    result.runs.push_back(prepare(input, options.machine));
+    result.recordings.push_back({input.name(), {}, {}});
+    const auto more = input.lines_of_rows(result.runs.back().machine.bank_count());
+    lines.resize(std::max(lines.size(), more.size()));
+    for (std::size_t row = 0; row < more.size(); ++row) lines[row].insert(more[row].begin(), more[row].end());
+  }
+  if (!traces.empty()) {
+    result.name = traces.size() == 1 ? result.recordings[0].name : draw::counted(traces.size(), "recording");
+    subject.pieces = advise::pieces_of(lines);
+  }
+  for (std::size_t i = 0; i < result.runs.size(); ++i) {
+    const PreparedRun& run = result.runs[i];
+    std::vector<const Program*> programs;
+    for (const auto& piece : run.pieces) programs.push_back(piece.get());
+    if (programs.empty()) programs.push_back(run.program.get());
+    subject.programs.insert(subject.programs.end(), programs.begin(), programs.end());
+    if (i < result.recordings.size()) result.recordings[i].programs = programs;
+    if (i == 0 || run.machine.rows > subject.machine.rows) subject.machine = run.machine;  // a memory that holds all
+  }
   Machine& machine = subject.machine;
   if (machine.hierarchy) throw UsageError("--machine hmm: expected the machine of one memory, --shared's");
   if (!machine.regions.any()) machine.regions.on.assign(kUsualRegions, true);
@@ -88,9 +113,12 @@ AdviceReport prepared(AdviseOptions options) {
 std::string command_with(const CommandLine& line, const AdviceReport& report) {
   const Machine& machine = report.subject.machine;
   const Regions& regions = report.advice.regions;
-  std::string text = report.is_trace ? "superwarp replay" : "superwarp run";
+  const std::vector<std::string>& traces = report.traces;
+  const bool several = traces.size() > 1;
+  std::string text = traces.empty() ? "superwarp run" : several ? "superwarp replay TRACE" : "superwarp replay";
   for (std::size_t i = 2; i < line.size(); ++i) {
     const std::string option = line[i].substr(0, line[i].find('='));
+    if (several && std::find(traces.begin(), traces.end(), line[i]) != traces.end()) continue;
     if (option == "--keys" || option == "--json" || option == "--regions" || option == "--mapping") {
       if (option == line[i]) ++i;
       continue;
@@ -175,6 +203,13 @@ std::string advice_table(const AdviceReport& report) {
     text += total_line("if regions followed arrays", advice.by_piece, advice.off, text_of(advice.table));
   text += part_lines("region", advice.parts, report);
   if (!advice.pieces.empty()) text += part_lines("array", advice.pieces, report);
+  if (report.recordings.size() > 1)
+    text += fmt::format("\n  {:<38}{:>14}{:>14}{:>14}  best alone\n", "recording", "off", "on", "best alone");
+  for (const Recording& one : report.recordings) {
+    if (report.recordings.size() > 1)
+      text += fmt::format("  {:<38}{:>14.1f}{:>14.1f}{:>14.1f}  {}\n", draw::clean(one.name), one.alone.off[0],
+                          one.alone.on[0], one.alone.chosen[0], text_of(one.alone.regions));
+  }
   return text + fmt::format("\nuse: {}\n", report.command);
 }
 
@@ -195,6 +230,14 @@ Json advice_json(const AdviceReport& report) {
   if (advice.table.any()) json["array_regions"] = text_of(advice.table);
   json["parts"] = parts_json(advice.parts);
   json["arrays"] = parts_json(advice.pieces);
+  for (const Recording& one : report.recordings) {
+    if (report.recordings.size() > 1)
+      json["recordings"].push_back({{"name", one.name},
+                                    {"off", one.alone.off},
+                                    {"on", one.alone.on},
+                                    {"chosen", one.alone.chosen},
+                                    {"regions", text_of(one.alone.regions)}});
+  }
   json["command"] = report.command;
   return json;
 }
@@ -202,7 +245,7 @@ Json advice_json(const AdviceReport& report) {
 Command add_advise(App& application, const CommandLine& command_line) {
   App* const app = application.add_subcommand("advise", "find the regions of a memory in which a mapping helps");
   const auto options = std::make_shared<AdviseOptions>();
-  app->add_option("trace", options->trace, kTraceHelp);
+  app->add_option("trace", options->traces, kTraceHelp);
   options->workload.add_to(*app, false);
   options->machine.add_machine_to(*app);
   options->machine.add_conditions_to(*app);
@@ -215,10 +258,18 @@ Command add_advise(App& application, const CommandLine& command_line) {
   add_json(*app, options->json);
   app->footer(
       "Example:\n  superwarp advise --workload kernel-lud-perimeter --size 32 --threads 64\n"
-      "  superwarp advise out/kernels/kernel-1.traceg --regions 16 --machine sdmm --rpu stream");
+      "  superwarp advise out/kernels/kernel-1.traceg --regions 16 --machine sdmm --rpu stream\n"
+      "  superwarp advise out/small/kernel-1.traceg out/large/kernel-1.traceg    # one choice for several inputs");
   return {app, [options, command_line] {
             AdviceReport report = prepared(*options);
             report.advice = advise::advice_on(report.subject, report.keys);
+            if (report.recordings.size() > 1) {
+              for (Recording& one : report.recordings) {
+                advise::Subject alone = report.subject;
+                alone.programs = one.programs;
+                one.alone = advise::advice_on(alone, report.keys);
+              }
+            }
             report.command = command_with(command_line, report);
             if (options->json != "-") fmt::print("{}", advice_table(report));
             write_json(options->json, advice_json(report));

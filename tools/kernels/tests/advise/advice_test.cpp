@@ -60,6 +60,22 @@ TEST(Slots, are_those_of_a_run_with_these_regions) {
   EXPECT_GT(slots(regions_named("8:0-3")), 64);
 }
 
+/// The tile ends in region 1 of 8; the rest of the memory may hold more of it with another input.
+TEST(Advice, of_a_region_without_an_access_is_that_of_the_nearest_one) {
+  workload::WorkloadOptions options;
+  options.size = 32;
+  options.threads = 256;
+  const auto program = workload::make_workload("kernel-transpose-tile", options);
+  Subject subject{{program.get()}, pieces_of(program->arrays(), 32), {}};
+  subject.machine.mapping = "xor-swizzle";
+  subject.machine.rows = 128;
+  subject.machine.regions.on.assign(8, true);
+  const Advice advice = advice_on(subject, 1);
+  EXPECT_EQ(text_of(advice.regions), "8:11111111");
+  EXPECT_TRUE(advice.parts[0].chosen);
+  EXPECT_TRUE(advice.parts[7].names.empty());
+}
+
 using Names = std::set<std::string>;
 
 TEST(Pieces, are_arrays_in_whole_rows) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # command.sh SUPERWARP SCRATCH_DIR: `advise` switches on the array that conflicts and leaves the padded one off, its
-# command gives the slots that it says, and RTL and model agree there.
+# command gives the slots that it says, RTL and model agree there, and several recordings get one choice.
 set -euo pipefail
 superwarp=$(realpath "$1")
 examples=$(realpath "$(dirname "$0")/../../../../examples")
@@ -34,3 +34,16 @@ print(float(run['congestion']['total']), run['agree'])") == \
 grep -qx 'use: superwarp run --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream' table
 "$superwarp" advise "$examples/fig4.trace" --json - | python3 -c 'import json, sys
 assert json.load(sys.stdin)["arrays"] == []'
+
+# Several recordings: slots add up, and each also has its own choice.
+"$superwarp" advise "$examples/transpose.traceg" "$examples/tiles.traceg" --keys 1 --json advice.json >table
+[[ $(value "['name']") == '2 recordings' ]]
+python3 - <<'END'
+import json
+advice = json.load(open("advice.json"))
+assert [one["name"].split("/")[-1] for one in advice["recordings"]] == ["transpose.traceg", "tiles.traceg"]
+for which in "off", "on":
+    assert advice["slots"][which][0] == sum(one[which][0] for one in advice["recordings"]), which
+assert advice["slots"]["chosen"][0] >= sum(one["chosen"][0] for one in advice["recordings"])
+assert advice["command"].startswith("superwarp replay TRACE --mapping h3 --regions ")
+END
