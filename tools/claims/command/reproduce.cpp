@@ -16,6 +16,7 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/table.h"
 #include "tools/claims/claim.h"
 #include "tools/claims/laboratory.h"
 
@@ -111,17 +112,14 @@ constexpr std::array kHeadings = {
 
 /// `all` in ledgers, their tallies, then the reasons for what does not hold.
 std::string table(const std::vector<Checked>& all, const reproduce::Tallies& tallies) {
-  std::size_t id_width = 0;
-  for (const Checked& c : all) id_width = std::max(id_width, c.claim.id.size());
-  std::string text;
+  draw::Table rows({":<", ":  <11", ":  <"});
   const Checked* last = nullptr;
   for (const Checked& c : all) {
-    if (last == nullptr || last->claim.ledger != c.claim.ledger) text += name_in(kHeadings, c.claim.ledger) + "\n";
+    if (last == nullptr || last->claim.ledger != c.claim.ledger) rows.add({}, name_in(kHeadings, c.claim.ledger));
     last = &c;
-    text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width, name_in(reproduce::kVerdicts, c.finding.verdict),
-                        c.finding.figures);
+    rows.add({c.claim.id, name_in(reproduce::kVerdicts, c.finding.verdict), c.finding.figures});
   }
-  text += "\n" + tallies.table();
+  std::string text = rows.text() + "\n" + tallies.table();
   for (const Checked& c : all)
     if (c.finding.verdict != reproduce::Verdict::kHolds) text += reasons(c);
   return text;
