@@ -16,7 +16,6 @@ SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style) : history_(scene),
   const double width = (beside() ? kBesideColumns : style.columns) * kColumn;
   view_ = superwarp::draw::view(history_, {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
                                            static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
-  std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest is next to the pipeline
 }
 
 double SvgSheet::cell_width() const {
@@ -58,9 +57,28 @@ void SvgSheet::request(const Box& cell, const Mark& mark) {
                {11, false, 0x33393f, Anchor::kMiddle});
 }
 
-void SvgSheet::tag(double x, double y, Op op, std::uint64_t round) {
-  canvas_.text(x, y, op == Op::kRead ? "read" : "write", kSmall);
-  if (history_.several_rounds()) canvas_.text(x, y + 15, fmt::format("round {}", round), kSmall);
+void SvgSheet::panel(const Panel& panel, const Axis& across, const Axis& down,
+                     const std::function<void(const Axis::Span&)>& head) {
+  for (const auto& row : down.spans()) {
+    for (const auto& column : across.spans()) {
+      if (!row.index || !column.index) {
+        gap(column.middle(), row.middle());
+      } else if (const auto mark = panel.cell(*column.index, static_cast<std::uint32_t>(*row.index))) {
+        request({column.start, row.start, column.extent, row.extent}, *mark);
+      } else {
+        canvas_.box({column.middle() - 2, row.middle() - 2, 4, 4}, {kLine, 0, 0, 2, false});
+      }
+    }
+  }
+  for (const auto& column : across.spans()) {
+    if (!column.index) continue;
+    head(column);
+    const std::optional<Tag> tag = panel.tag(*column.index);
+    if (!tag) continue;
+    canvas_.text(column.middle(), down.end() + 14, tag->op == Op::kRead ? "read" : "write", kSmall);
+    if (history_.several_rounds())
+      canvas_.text(column.middle(), down.end() + 29, fmt::format("round {}", tag->round), kSmall);
+  }
 }
 
 std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers, std::string_view letter,

@@ -110,7 +110,7 @@ std::string Table::text() const {
 
 std::string Table::csv() const {
   std::string text;
-  for (const Column& column : columns_) text += (text.empty() ? "" : ",") + csv_cell(column.head);
+  for (std::size_t i = 0; i < columns_.size(); ++i) text += (i == 0 ? "" : ",") + csv_cell(columns_[i].head);
   for (const Row& row : rows_) {
     const char* between = "\n";
     for (const Cell& cell : row.cells) {
