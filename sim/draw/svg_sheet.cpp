@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "sim/draw/palette.h"
@@ -26,6 +27,20 @@ double SvgSheet::cell_width() const {
 
 double SvgSheet::prose_width(std::string_view text, double size) {
   return 0.56 * size * static_cast<double>(text.size());
+}
+
+std::vector<std::string> SvgSheet::wrapped(const std::string& name, double width, double size) {
+  std::vector<std::string> lines(1);
+  std::istringstream words(name);
+  for (std::string word; words >> word;) {
+    const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
+    if (prose_width(longer, size) <= width || lines.back().empty()) {
+      lines.back() = longer;
+    } else {
+      lines.push_back(word);
+    }
+  }
+  return lines;
 }
 
 void SvgSheet::reach(double x) { right_ = std::max(right_, x); }

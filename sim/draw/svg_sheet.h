@@ -99,6 +99,8 @@ class SvgSheet {
   void text(double x, double y, std::string_view text, const Font& font);
   /// The approximate width of a text, from the average width of letters.
   static double prose_width(std::string_view text, double size);
+  /// The words of a text on lines of at most `width` units.
+  static std::vector<std::string> wrapped(const std::string& text, double width, double size);
 
   /// Marks omitted places.
   void gap(double x, double y);

@@ -34,15 +34,15 @@ std::string csv_cell(const std::string& text) {
 }
 
 void Table::group(const std::string& title, const std::vector<std::string>& columns) {
+  const std::size_t number = columns_.empty() ? 0 : columns_.back().group + 1;
   for (const std::string& text : columns) {
     const std::size_t colon = text.rfind(':');
     const std::size_t side = text.find_first_of("<>", colon);
-    Column column{title, text.substr(0, colon), text.substr(colon + 1, side - colon - 1), text[side] == '<', groups_};
+    Column column{title, text.substr(0, colon), text.substr(colon + 1, side - colon - 1), text[side] == '<', number};
     const char* const end = text.data() + text.size();
     column.number = {std::from_chars(text.data() + side + 1, end, column.width).ptr, end};
     columns_.push_back(column);
   }
-  ++groups_;
 }
 
 void Table::add(std::vector<Cell> cells, const std::string& note) { rows_.push_back({std::move(cells), note}); }

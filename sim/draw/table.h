@@ -56,7 +56,6 @@ class Table {
 
   std::vector<Column> columns_;
   std::vector<Row> rows_;
-  std::size_t groups_ = 0;
 };
 
 /// `text` as a cell of a CSV table, quoted if necessary (RFC 4180).

@@ -2,6 +2,7 @@
 #include "tools/measured/error_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,22 +18,12 @@ constexpr double kCountsWithin = 0.02;
 constexpr double kTimesWithin = 0.08;
 constexpr double kShownAbove = 0.05;  // misses that get a reason
 
-/// The first ids, in lines that are not too long.
-std::string wrapped(const std::vector<std::string>& ids) {
-  constexpr std::size_t kLine = 110;
+/// The first ids.
+std::string some(const std::vector<std::string>& ids) {
   constexpr std::size_t kShown = 16;
-  std::string text;
-  std::string line = "   ";
-  std::vector<std::string> shown(ids.begin(), ids.begin() + std::min(kShown, ids.size()));
-  if (ids.size() > kShown) shown.push_back(fmt::format("and {} more", ids.size() - kShown));
-  for (const std::string& id : shown) {
-    if (line.size() + id.size() > kLine) {
-      text += line + "\n";
-      line = "   ";
-    }
-    line += " " + id;
-  }
-  return text + line + "\n";
+  const auto end = ids.begin() + std::min(kShown, ids.size());
+  const std::string more = ids.size() > kShown ? fmt::format(" and {} more", ids.size() - kShown) : "";
+  return draw::wrapped(fmt::format("{}{}", fmt::join(ids.begin(), end, " "), more), 4, 107);
 }
 
 }  // namespace
@@ -103,7 +94,7 @@ std::string ErrorTable::text() const {
   if (!misses_.empty()) text += fmt::format("\nerrors above {:.0f} %\n", 100 * kShownAbove);
   for (const auto& [key, misses] : misses_) {
     text += fmt::format("  {}, {}, {} to {}: {}\n{}", key.first, draw::counted(misses.ids.size(), "figure"),
-                        draw::percent(misses.lowest), draw::percent(misses.highest), key.second, wrapped(misses.ids));
+                        draw::percent(misses.lowest), draw::percent(misses.highest), key.second, some(misses.ids));
   }
   return text;
 }

@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <memory>
-#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -17,6 +16,7 @@
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/table.h"
+#include "sim/draw/text.h"
 #include "tools/claims/claim.h"
 #include "tools/claims/laboratory.h"
 
@@ -75,21 +75,6 @@ Json claim_json(const Checked& checked) {
           {"seconds", checked.seconds}};
 }
 
-/// `text` in lines of at most `width` characters, indented by `indent` blanks.
-std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
-  std::istringstream words(text);
-  std::string result;
-  std::string line;
-  for (std::string word; words >> word;) {
-    if (!line.empty() && line.size() + 1 + word.size() > width) {
-      result += std::string(indent, ' ') + line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-  }
-  return result + std::string(indent, ' ') + line + "\n";
-}
-
 /// What is wrong with a claim, or missing, and how to see it.
 std::string reasons(const Checked& c) {
   constexpr std::size_t kIndent = 4;
@@ -98,11 +83,12 @@ std::string reasons(const Checked& c) {
   std::string text =
       fmt::format("\n{}: {} ({}; {}{})\n", name_in(reproduce::kVerdicts, c.finding.verdict), c.claim.id, c.claim.source,
                   name_in(reproduce::kKinds, c.claim.kind), weight.empty() ? "" : ", " + weight);
-  text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) + wrapped("found:   " + c.finding.why, kIndent, kWidth);
+  text += draw::wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
+          draw::wrapped("found:   " + c.finding.why, kIndent, kWidth);
   if (!fails(c)) return text;
   const reproduce::Counterexample shown = counterexample_of(c);
   return text + fmt::format("    shown:   {}\n", shown.command) +  // one line, for copying
-         wrapped("prints:  " + shown.prints, kIndent, kWidth);
+         draw::wrapped("prints:  " + shown.prints, kIndent, kWidth);
 }
 
 /// Each ledger's heading.
