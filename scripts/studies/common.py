@@ -163,12 +163,13 @@ def sram_macros(library, kind="macros"):
 # Tables.
 
 def cell(value, form):
-    """A value in a form such as ">8.2f %": a width, of numbers a precision, and what stands behind it. A text, and None
-    for nothing, takes the width of all."""
-    side, width, precision, behind = re.fullmatch(r"([<>^])(\d+)(\.\d+f)?(.*)", form).groups("")
+    """A value in a form such as " >8.2f %": what stands before it, a width, of numbers a precision, and what stands
+    behind it. A text, and None for nothing, takes the width of all."""
+    before, side, width, precision, behind = re.fullmatch(r"( *)([<>^])(\d+)(\+?\.\d+f)?(.*)", form).groups("")
     if value is None or isinstance(value, str):
-        return f"{value or '':{side}{int(width) + len(behind)}}"
-    return f"{value:{side}{width}{precision}}{behind}"
+        return f"{before}{value or '':{side}{int(width) + len(behind)}}"
+    sign = precision[:1].strip(".")
+    return f"{before}{value:{side}{sign}{width}{precision.lstrip('+')}}{behind}"
 
 
 def line(forms, values):
@@ -181,16 +182,6 @@ def table(columns, rows, *above):
     heads, forms = zip(*(column.rsplit(":", 1) for column in columns))
     return [*(text for groups in above for text in table(groups, [])), line(forms, heads),
             *(line(forms, row) for row in rows)]
-
-
-def head(columns, start=""):
-    """The heads of columns, each (head, form of its values)."""
-    return start + line([form for _, form in columns], [name for name, _ in columns])
-
-
-def cells(columns, values, start=""):
-    """A line of values in these columns, "-" for one that is None."""
-    return start + line([form for _, form in columns], ["-" if value is None else value for value in values])
 
 
 def ratio_table(labels, groups, dmm, ratio):

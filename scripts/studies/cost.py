@@ -4,8 +4,8 @@
 import json
 import math
 
-from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, cells, cost, head, keep,
-                            output, read, rows_of, sram_macros)
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, cost, keep, output, read,
+                            rows_of, sram_macros, table)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
 WIDTHS, DEPTHS = [4, 8, 16, 32], [2, 4, 8, 16]
@@ -16,10 +16,11 @@ MAPPINGS = ["xor-swizzle", "h3", "random-shift"]
 NOT_TRIED = "not tried: written to simulate fast; the unit to build is pipelined"
 NS_PER_US = 1000
 ROW_BITS, DATA_BITS = 10, 32  # defaults of superwarp cost
-# Figures of a unit, each with the head of its column and the format there.
-FIGURES = {"mm2": ("mm2", ">8.3f"), "gate_equivalents": ("gates", ">10.0f"), "flip_flops": ("flip-flops", ">12"),
-           "period_ns": ("ns", ">7.2f"), "depth_cells": ("depth", ">7"), "requests": ("req/unit", ">10.2f"),
-           "rate": ("req/ns", ">8.2f"), "density": ("req/ns/mm2", ">12.2f")}
+UNIT = ["w:>3", "RPU: <15"]
+# Figures of a unit, each with its column.
+FIGURES = {"mm2": "mm2:>8.3f", "gate_equivalents": "gates:>10.0f", "flip_flops": "flip-flops:>12",
+           "period_ns": "ns:>7.2f", "depth_cells": "depth:>7", "requests": "req/unit:>10.2f", "rate": "req/ns:>8.2f",
+           "density": "req/ns/mm2:>12.2f"}
 
 
 def columns(*left_out):
@@ -27,7 +28,7 @@ def columns(*left_out):
 
 
 def figures(unit, of):
-    return cells(of.values(), [unit[figure] for figure in of])
+    return [unit[figure] for figure in of]
 
 
 def with_rate(row, requests):
@@ -74,30 +75,28 @@ def pareto(units):
 
 
 def library_table(found, library):
-    lines = [f"Cells {library}; without mapping, wires, clock tree and the banks' words", "",
-             head(FIGURES.values(), f"{'w':>3} {'RPU':<15}")]
-    for width in WIDTHS:
-        best = [unit["form"] for unit in pareto(found.plain(library, width))]
-        for form in FORMS:
-            unit = found.units.get((library, width, form, PLAIN))
-            if (library, width, form, PLAIN) in found.tried:
-                lines.append(f"{width:>3} {form:<15}" + (figures(unit, FIGURES) + " *" * (form in best) if unit
-                                                         else " not finished"))
-    return lines + ["* of its width, none serves as much on less, by these figures; a difference within the mapper's "
-                    "spread says nothing", f"stream of more places: {NOT_TRIED}"]
+    best = {width: [unit["form"] for unit in pareto(found.plain(library, width))] for width in WIDTHS}
+
+    def row(width, form):
+        unit = found.units.get((library, width, form, PLAIN))
+        return [width, form, *(figures(unit, FIGURES) if unit else [" not finished"]), "*" * (form in best[width])]
+
+    return [f"Cells {library}; without mapping, wires, clock tree and the banks' words", "",
+            *table([*UNIT, *FIGURES.values(), ": <1"],
+                   [row(width, form) for width in WIDTHS for form in FORMS
+                    if (library, width, form, PLAIN) in found.tried]),
+            "* of its width, none serves as much on less, by these figures; a difference within the mapper's spread "
+            "says nothing", f"stream of more places: {NOT_TRIED}"]
 
 
 def kernel_table(found):
     kernels = list(dict.fromkeys(kernel for kernel, *_ in found.kernels))
-    lines = ["Kernels in ns by osu018, w = 32, 8 resident blocks, 29 time units of latency", "",
-             f"{'':<14}{'mapping':<14}" + "".join(f"{kernel:>23}" for kernel in kernels)]
-    for form in FORMS:
-        for mapping in (PLAIN, "h3"):
-            unit = found.units.get((LIBRARIES[0], 32, form, mapping))
-            if unit and (kernels[0], form, mapping) in found.kernels:
-                lines.append(f"{form:<14}{mapping:<14}" + "".join(
-                    f"{found.kernels[kernel, form, mapping] * unit['period_ns']:>23.0f}" for kernel in kernels))
-    return lines
+    units = [(form, mapping, found.units.get((LIBRARIES[0], 32, form, mapping))) for form in FORMS
+             for mapping in (PLAIN, "h3")]
+    return ["Kernels in ns by osu018, w = 32, 8 resident blocks, 29 time units of latency", "",
+            *table([":<14", "mapping:<14", *(f"{kernel}:>23.0f" for kernel in kernels)],
+                   [[form, mapping, *(found.kernels[kernel, form, mapping] * unit["period_ns"] for kernel in kernels)]
+                    for form, mapping, unit in units if unit and (kernels[0], form, mapping) in found.kernels])]
 
 
 def ranking(found):
@@ -142,17 +141,14 @@ def table_claims(found):
 
 
 def table_mappings(found):
-    of = {"mm2": ("mm2", ">8.3f"), "period_ns": ("ns", ">7.2f"), "depth_cells": ("depth", ">6"),
-          "rate": ("req/ns", ">7.2f"), "density": ("/mm2", ">7.2f")}
-    lines = [" " * 19 + "".join(f"{mapping:>35}" for mapping in MAPPINGS),
-             f"{'w':>3} {'RPU':<15}" + head(of.values()) * len(MAPPINGS)]
-    for width in WIDTHS:
-        for form in FORMS:
-            units = [found.units.get((LIBRARIES[0], width, form, mapping)) for mapping in MAPPINGS]
-            if any(units):
-                lines.append(f"{width:>3} {form:<15}" + "".join(
-                    figures(unit, of) if unit else f"{'-':>8}{'':27}" for unit in units))
-    return lines
+    of = {"mm2": "mm2:>8.3f", "period_ns": "ns:>7.2f", "depth_cells": "depth:>6", "rate": "req/ns:>7.2f",
+          "density": "/mm2:>7.2f"}
+    rows = {(width, form): [found.units.get((LIBRARIES[0], width, form, mapping)) for mapping in MAPPINGS]
+            for width in WIDTHS for form in FORMS}
+    return table([*UNIT, *[*of.values()] * len(MAPPINGS)],
+                 [[*name, *(value for unit in units for value in (figures(unit, of) if unit else ["-", *[""] * 4]))]
+                  for name, units in rows.items() if any(units)],
+                 [":<19", *(f"{mapping}:>35" for mapping in MAPPINGS)])
 
 
 def table_banks(found):
@@ -164,15 +160,15 @@ def table_banks(found):
     for macro in macros:
         scaled = f", grown by {macro['growth']:.2f} from {macro['process_nm']} nm" if macro["growth"] != 1 else ""
         lines.append(f"  {macro['name']:<10}{macro['banks_mm2']:6.1f} mm2{scaled}; a cycle {macro['cycle_ns']:.2f} ns")
-    lines += ["", " " * 25 + "".join(f"{'with ' + macro['name']:>33}" for macro in macros),
-              f"{'w':>3} {'RPU':<15}{'mm2':>6}" + f"{'mm2':>9}{'req/us/mm2':>12}{'bank clock':>12}" * len(macros)]
+    rows = []
     for unit in [unit for width in WIDTHS for unit in found.plain(library, width)]:
-        lines.append(f"{unit['width']:>3} {unit['form']:<15}{unit['mm2']:>6.2f}")
+        rows.append([unit["width"], unit["form"], unit["mm2"]])
         for macro in macros:
             mm2 = unit["mm2"] + macro["banks_mm2"]
             bank_rate = unit["requests"] / max(macro["cycle_ns"], unit["period_ns"])
-            lines[-1] += f"{mm2:>9.1f}{NS_PER_US * unit['rate'] / mm2:>12.1f}{NS_PER_US * bank_rate / mm2:>12.1f}"
-    return lines
+            rows[-1] += [mm2, NS_PER_US * unit["rate"] / mm2, NS_PER_US * bank_rate / mm2]
+    return [*lines, "", *table([*UNIT, "mm2:>6.2f", *["mm2:>9.1f", "req/us/mm2:>12.1f", "bank clock:>12.1f"]
+                                * len(macros)], rows, [":<25", *(f"with {macro['name']}:>33" for macro in macros)])]
 
 
 def table_time(found):
@@ -194,23 +190,22 @@ def table_time(found):
 
 def table_flat(_):
     """Small units put together from parts and in one piece."""
-    lines = [f"{'w':>3} {'RPU':<14}" + "".join(f"{unit + ', parts':>11}{'one piece':>11}{'ratio':>7}"
-                                              for unit in ("mm2", "ns"))]
+    rows = []
     for width, name, *options in [
             (4, "dmm", "--super-warp", 1), (4, "batch s=4", "--super-warp", 4), (8, "dmm", "--super-warp", 1),
             (8, "batch s=2", "--super-warp", 2), (4, "stream D=2", "--rpu", "stream", "--depth", 2),
             (4, "pipelined D=2", "--rpu", "pipelined", "--depth", 2)]:
         parts, flat = (cost("--width", width, "--machine", "sdmm", *options, *more) for more in ([], ["--flat"]))
-        lines.append(f"{width:>3} {name:<14}" + "".join(
-            f"{parts[key] / unit:>11.{digits}f}{flat[key] / unit:>11.{digits}f}{parts[key] / flat[key]:>7.2f}"
-            for key, unit, digits in (("area_um2", UM2_PER_MM2, 3), ("clock_ns", 1, 2))))
-    return lines
+        rows.append([width, name, *(value for key, unit in (("area_um2", UM2_PER_MM2), ("clock_ns", 1)) for value in
+                                    (parts[key] / unit, flat[key] / unit, parts[key] / flat[key]))])
+    return table(["w:>3", "RPU: <14", *(column for unit, form in (("mm2", ">11.3f"), ("ns", ">11.2f")) for column in
+                                         (f"{unit}, parts:{form}", f"one piece:{form}", "ratio:>7.2f"))], rows)
 
 
 def table_serial(found):
     """A super warp that goes in at once and one that goes in warp by warp: area, clock, random reads, as in `units`."""
     of = columns("flip_flops", "depth_cells")
-    lines = [head(of.values(), f"{'w':>3} {'RPU':<18}{'pins in':>8}")]
+    rows = []
     for width, super_warp in dict.fromkeys((row["width"], row["super-warp"]) for row in found.serial):
         kinds = [("batch", super_warp, found.units[LIBRARIES[0], width, f"batch s={super_warp}", PLAIN]),
                  *[(f"serial K={row['intake']}", 1, row) for row in found.serial
@@ -218,17 +213,17 @@ def table_serial(found):
         for name, warps, unit in kinds:
             # Of a request: its address, its word, and whether there is one.
             pins = width * warps * (ROW_BITS + (width - 1).bit_length() + DATA_BITS + 1)
-            lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}"
-                         + figures(with_rate(unit, unit["requests_per_time_unit"]), of))
-    return lines
+            rows.append([width, f"{name}, s={super_warp}", pins,
+                         *figures(with_rate(unit, unit["requests_per_time_unit"]), of)])
+    return table(["w:>3", "RPU: <18", "pins in:>8", *of.values()], rows)
 
 
 def banks_table(units):
     """Units with other numbers of banks than threads: area, clock and random reads, as in `units`."""
     of = columns("flip_flops")
-    return [head(of.values(), f"{'w':>3}{'banks':>7}"),
-            *[f"{unit['width']:>3}{unit['banks']:>7}" + figures(with_rate(unit, unit["requests_per_time_unit"]), of)
-              for unit in units]]
+    return table(["w:>3", "banks:>7", *of.values()],
+                 [[unit["width"], unit["banks"], *figures(with_rate(unit, unit["requests_per_time_unit"]), of)]
+                  for unit in units])
 
 
 ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"),
@@ -255,39 +250,36 @@ def sweep_energy():
 
 def table_energy(_):
     """pJ a request by unit and kernel."""
-    of = {"pj_per_request": ("pJ a request", ">13.1f"),
-          **{f"{part}_pj": (part, ">8.1f") for part in ("cells", "pins", "wires", "clock", "rsu", "rpu", "banks")},
-          "toggles_per_net_cycle": ("toggles", ">9.3f")}
-    return [head(of.values(), f"{'w':>3} {'unit':<15}{'workload':<23}"),
-            *[f"{row['width']:>3} {row['unit']:<15}{row['workload']:<23}"
-              + figures({name: row[name] if row[name] or name == "banks_pj" else None for name in of}, of)
-              for row in rows_of(ENERGY_KEPT)]]
+    of = {"width": "w:>3", "unit": "unit: <15", "workload": "workload:<23", "pj_per_request": "pJ a request:>13.1f",
+          **{f"{part}_pj": f"{part}:>8.1f" for part in ("cells", "pins", "wires", "clock", "rsu", "rpu", "banks")},
+          "toggles_per_net_cycle": "toggles:>9.3f"}
+    return table(of.values(), [[row[name] if row[name] or name == "banks_pj" else "-" for name in of]
+                               for row in rows_of(ENERGY_KEPT)])
 
 
 def table_umm(_):
     """The DMM and the UMM: area and clock, random reads as in `units`, and reads of a row by every warp."""
-    of = [("mm2", ">8.3f"), ("gates", ">9.0f"), ("flip-flops", ">12"), ("ns", ">7.2f"), ("depth", ">7"),
-          ("random/ns", ">11.2f"), ("/mm2", ">7.2f"), ("rows/ns", ">9.2f"), ("/mm2", ">7.2f")]
-    lines = [head(of, f"{'w':>3} {'unit':<6}")]
+    rows = []
     for width in (8, 16):
         for name in ("dmm", "umm"):
             unit = cost("--width", width, "--machine", name)
             mm2 = unit["area_um2"] / UM2_PER_MM2
-            values = [mm2, *[unit[figure] for figure in ("gate_equivalents", "flip_flops", "clock_ns", "depth")]]
+            values = [width, name, mm2,
+                      *[unit[figure] for figure in ("gate_equivalents", "flip_flops", "clock_ns", "depth")]]
             for workload in ("random", "contiguous"):
                 run = json.loads(output([SUPERWARP, "run", "--width", width, "--machine", name, "--workload", workload,
                                          "--threads", 480 * width, "--size", 15360 * width, "--latency", 29,
                                          "--schedule", "async", "--engine", "model", "--json", "-"]))
                 rate = 15360 * width / run["time_units"]["model"] / unit["clock_ns"]
                 values += [rate, rate / mm2]
-            lines.append(cells(of, values, f"{width:>3} {name:<6}"))
-    return lines
+            rows.append(values)
+    return table(["w:>3", "unit: <6", "mm2:>8.3f", "gates:>9.0f", "flip-flops:>12", "ns:>7.2f", "depth:>7",
+                  "random/ns:>11.2f", "/mm2:>7.2f", "rows/ns:>9.2f", "/mm2:>7.2f"], rows)
 
 
 def table_shifts(_):
     """Where random shifts may come from: a table in flip-flops, copies of it in SRAMs, hashes with a key."""
-    of = [("shifts", "<32"), ("RSU mm2", ">9.3f"), ("unit mm2", ">10.3f"), ("ns", ">7.2f")]
-    lines = [head(of, f"{'w':>3} ")]
+    rows = []
     for width in WIDTHS:
         for name, mapping, *more in [
                 ("none", PLAIN), ("a table in flip-flops", "random-shift"),
@@ -296,14 +288,14 @@ def table_shifts(_):
             unit = cost("--width", width, "--machine", "sdmm", "--super-warp", 1, "--mapping", mapping, *more)
             rsu = next(part["area_um2"] for part in unit["units"] if part["unit"] == "rsu")
             mm2 = unit["area_um2"] / UM2_PER_MM2
-            lines.append(cells(of, [name, rsu / UM2_PER_MM2, mm2, unit["clock_ns"]], f"{width:>3} "))
+            rows.append([width, name, rsu / UM2_PER_MM2, mm2, unit["clock_ns"]])
             for macro in sram_macros(LIBRARIES[0]) if more else []:
                 entries = macro["words"] * (macro["bits"] // (width - 1).bit_length())
                 macros = width * math.ceil(unit["machine"]["rows"] / entries)
                 mm2_of = macros * macro["mm2"]
-                lines.append(cells(of, [f"{macro['name']}, {macros} macros", mm2_of, mm2_of + mm2,
-                                        max(macro["cycle_ns"], unit["clock_ns"])], " " * 4))
-    return lines
+                rows.append(["", f"{macro['name']}, {macros} macros", mm2_of, mm2_of + mm2,
+                             max(macro["cycle_ns"], unit["clock_ns"])])
+    return table(["w:>3", "shifts: <32", "RSU mm2:>9.3f", "unit mm2:>10.3f", "ns:>7.2f"], rows)
 
 
 RESULTS = Cost

@@ -5,8 +5,8 @@ import math
 import statistics
 
 from studies import width_32
-from studies.common import (PLAIN, ROOT, SPREAD_KEPT, UM2_PER_MM2, cells, cost, geometric_mean, grouped, head, keep,
-                            read, rows_of, runs_in)
+from studies.common import (PLAIN, ROOT, SPREAD_KEPT, UM2_PER_MM2, cost, geometric_mean, grouped, keep, read,
+                            rows_of, runs_in, table)
 
 OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake", "mapping"]
 HASHED = ("dmm", "h3")  # priced and placed beside the units without a mapping
@@ -109,24 +109,20 @@ def apart(one, other):
     return max(one) < min(other) or max(other) < min(one)
 
 
-def figures(values, digits):
-    return (f"{min(values):>9.{digits}f}{statistics.median(values):>8.{digits}f}{max(values):>8.{digits}f}"
-            f"{100 * (max(values) / min(values) - 1):>7.1f}")
-
-
 def table_spread(found):
     """Least, median and most of area, clock and requests a ns; `more`: by how many percent most exceeds least."""
-    lines = [f"{'':>22}{'mm2':^32}{'ns':^32}{'requests a ns':^32}",
-             f"{'w':>3} {'unit':<18}" + f"{'least':>9}{'median':>8}{'most':>8}{'more %':>7}" * 3]
-    for unit in found.runs:
-        lines.append(f"{unit[0]:>3} {unit[1]:<18}" + figures(found.mm2[unit], 3) + figures(found.ns[unit], 2)
-                     + figures(found.rate[unit], 2))
+    def figures(values):
+        return [min(values), statistics.median(values), max(values), 100 * (max(values) / min(values) - 1)]
+
     more = [max(of) / min(of) - 1 for values in (found.mm2, found.ns) for of in values.values()]
     half = len(more) // 2
-    return lines + [f"most by least, median and largest of {half} units: "
-                    f"area {100 * statistics.median(more[:half]):.1f} and "
-                    f"{100 * max(more[:half]):.1f} %, clock {100 * statistics.median(more[half:]):.1f} and "
-                    f"{100 * max(more[half:]):.1f} %"]
+    return [*table(["w:>3", "unit: <18", *(column for digits in (3, 2, 2) for column in (
+        f"least:>9.{digits}f", f"median:>8.{digits}f", f"most:>8.{digits}f", "more %:>7.1f"))],
+                   [[*unit, *(figure for of in (found.mm2, found.ns, found.rate) for figure in figures(of[unit]))]
+                    for unit in found.runs], [":<22", "mm2:^32", "ns:^32", "requests a ns:^32"]),
+            f"most by least, median and largest of {half} units: area {100 * statistics.median(more[:half]):.1f} and "
+            f"{100 * max(more[:half]):.1f} %, clock {100 * statistics.median(more[half:]):.1f} and "
+            f"{100 * max(more[half:]):.1f} %"]
 
 
 def some(names, most=5):
@@ -136,7 +132,7 @@ def some(names, most=5):
 
 def table_order(found):
     """Units by their median requests a ns, with those they cannot be told from, and whether any is better in both."""
-    lines = [f"{'w':>3} {'unit':<18}{'mm2':>8}{'requests a ns':>15}  within the spread, in requests a ns, of"]
+    rows = []
     for width in dict.fromkeys(width for width, _ in found.runs):
         units = sorted((unit for unit in found.runs if unit[0] == width),
                        key=lambda unit: -statistics.median(found.rate[unit]))
@@ -144,9 +140,11 @@ def table_order(found):
             same = [other[1] for other in units if other != unit and not apart(found.rate[unit], found.rate[other])]
             beaten = any(max(found.rate[unit]) < min(found.rate[other]) and min(found.mm2[unit]) > max(found.mm2[other])
                          for other in units)
-            lines.append(f"{width:>3} {unit[1]:<18}{statistics.median(found.mm2[unit]):>8.3f}"
-                         f"{statistics.median(found.rate[unit]):>15.2f}{' ' if beaten else '*'} {some(same)}")
-    return lines + ["* of its width, none is beyond the spread both smaller and faster"]
+            rows.append([*unit, statistics.median(found.mm2[unit]), statistics.median(found.rate[unit]),
+                         " " if beaten else "*", some(same)])
+    return [*table(["w:>3", "unit: <18", "mm2:>8.3f", "requests a ns:>15.2f", ":<1",
+                    "within the spread, in requests a ns, of: <1"], rows),
+            "* of its width, none is beyond the spread both smaller and faster"]
 
 
 def table_beside_dmm(found):
@@ -168,27 +166,27 @@ def area_with(wire_mm, cells_mm2, run):
 
 def table_wires(found):
     """Placed units: wires, and clocks without and with them. `differ`: most on least of the placements, in percent."""
-    of = [("nets", ">7"), ("mm", ">9.0f"), ("differ", ">8.1f"), ("um a net", ">9.0f"), ("layers", ">8.2f"),
-          ("mapped", ">9.2f"), ("mended", ">8.2f"), ("ground", ">8.2f"), ("0.2 fF", ">8.2f"), ("mended", ">8.2f"),
-          ("differ", ">8.1f"), ("added", ">9.0f"), ("mm2", ">8.3f"), ("seconds", ">9.0f")]
-    lines = [f"{'':>26}{'wire':^34}{'ns without wires':^17}{'ns with wires':^32}", head(of, f"{'w':>3} {'unit':<15}")]
+    rows = []
     for (width, name), runs in found.placed.items():
         mean = {column: statistics.mean(run[column] for run in runs) for column in WIRE_COLUMNS}
 
         def differ(column, runs=runs):
             values = [run[column] for run in runs]
-            return 100 * (max(values) / min(values) - 1) if len(values) > 1 else None
+            return 100 * (max(values) / min(values) - 1) if len(values) > 1 else "-"
 
         one = runs[0]
         mm2 = one["area_um2"] / one["rows_used"] / UM2_PER_MM2
-        lines.append(cells(of, [
-            one["nets"], mean["wire_mm"], differ("wire_mm"), 1000 * mean["wire_mm"] / one["nets"],
+        rows.append([
+            width, name, one["nets"], mean["wire_mm"], differ("wire_mm"), 1000 * mean["wire_mm"] / one["nets"],
             one["layers"] * mean["wire_mm"] / one["tracks_mm_per_mm2"] / mm2, one["clock_without_ns"],
             mean["clock_without_mended_ns"], mean["clock_ground_ns"], mean["clock_ns"], mean["clock_mended_ns"],
             differ("clock_mended_ns"), mean["buffers"] + mean["copies"],
             area_with(mean["wire_mm"], mean["area_mended_um2"] / UM2_PER_MM2, one),
-            max(run["seconds"] for run in runs)], f"{width:>3} {name:<15}"))
-    return lines
+            max(run["seconds"] for run in runs)])
+    return table(["w:>3", "unit: <15", "nets:>7", "mm:>9.0f", "differ:>8.1f", "um a net:>9.0f", "layers:>8.2f",
+                  "mapped:>9.2f", "mended:>8.2f", "ground:>8.2f", "0.2 fF:>8.2f", "mended:>8.2f", "differ:>8.1f",
+                  "added:>9.0f", "mm2:>8.3f", "seconds:>9.0f"], rows,
+                 [":<26", "wire:^34", "ns without wires:^17", "ns with wires:^32"])
 
 
 def mended_rates(found, unit, clock):
@@ -203,18 +201,15 @@ def mended_rates(found, unit, clock):
 
 def table_wired_order(found):
     """Whether wires change the order of units, and how certain that is; drivers mended with wires and without."""
-    lines = [f"{'requests a ns':<19}{'without wires':^30}{'with wires':^30}",
-             f"{'w':>3} {'unit':<15}" + f"{'mean':>12}{'least':>9}{'most':>9}" * 2 + "  order of both"]
-    pairs = []
+    rows, pairs = [], []
     for width in dict.fromkeys(width for width, _ in found.placed):
         units = [unit for unit in found.placed if unit[0] == width and unit in found.ns]
         both = [{unit: mended_rates(found, unit, clock) for unit in units}
                 for clock in ("clock_without_mended_ns", "clock_mended_ns")]
         ranks = [sorted(units, key=lambda unit, of=of: -of[unit][0]) for of in both]
         for unit in ranks[0]:
-            lines.append(f"{width:>3} {unit[1]:<15}" + "".join("{:>12.2f}{:>9.2f}{:>9.2f}".format(*of[unit])
-                                                               for of in both)
-                         + f"  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
+            rows.append([*unit, *both[0][unit], *both[1][unit],
+                         ", ".join(str(rank.index(unit) + 1) for rank in ranks)])
         for i, one in enumerate(ranks[0]):
             for other in ranks[0][i + 1:]:
                 above, below = both[0][one][0] / both[0][other][0], both[1][one][0] / both[1][other][0]
@@ -225,7 +220,9 @@ def table_wired_order(found):
                     pairs.append(f"w={width}: {one[1]} is {100 * (above - 1):.0f} % above {other[1]} without wires "
                                  f"({sure[0]}), {100 * (1 - below):.0f} % below with them ({sure[1]}): "
                                  f"{'certain' if min(apart) > 0 else 'within the error'}")
-    return lines + (pairs or ["no pair changes its order"])
+    return [*table(["w:>3", "unit: <15", *["mean:>12.2f", "least:>9.2f", "most:>9.2f"] * 2, "order of both:  <1"], rows,
+                   ["requests a ns:<19", "without wires:^30", "with wires:^30"]),
+            *(pairs or ["no pair changes its order"])]
 
 
 class PowerLaw:
@@ -273,44 +270,36 @@ class WireModel:
     def errors(self, names):
         """What the laws are wrong by when a placed size of these units is left out."""
         wrong = [errors_of(of) for of in self.points]
-        lines = [f"wire ~ area^{self.length.power:.2f}, clock with wires / without ~ area^{self.slowed.power:.2f}; "
-                 "wrong by, with the size left out:", f"{'w':>5} {'unit':<15}{'length %':>10}{'clock %':>9}"]
-        return lines + [f"{width:>5} {name:<15}{wrong[0][one]:>+10.0f}{wrong[1][other]:>+9.0f}"
-                        for (width, name), one, other in zip(self.units, *self.points)
-                        if name in names and one in wrong[0]]
+        return [f"wire ~ area^{self.length.power:.2f}, clock with wires / without ~ area^{self.slowed.power:.2f}; "
+                "wrong by, with the size left out:",
+                *table(["w:>5", "unit: <15", "length %:>10+.0f", "clock %:>9+.0f"],
+                       [[*unit, wrong[0][one], wrong[1][other]]
+                        for unit, one, other in zip(self.units, *self.points) if unit[1] in names and one in wrong[0]])]
 
-    def head(self, more):
-        return (f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}"
-                f"{more}")
+    COLUMNS = ["w:>5", "unit: <15", "wire, m:>9.1f", "tracks mm2:>12.2f", "rows mm2:>10.2f", "ns without:>12.2f",
+               "with:>7.2f"]
 
-    def line(self, width, name, area_um2, period, more):
-        """`more`: what follows from the period with wires."""
-        mm, ns = self.length.at(name, area_um2), period * self.slowed.at(name, area_um2)
-        return (f"{width:>5} {name:<15}{mm / 1000:>9.1f}"
-                f"{mm / (self.run['tracks_mm_per_mm2'] * self.run['tracks_used']):>12.2f}"
-                f"{area_um2 / UM2_PER_MM2 / self.run['rows_used']:>10.2f}{period:>12.2f}{ns:>7.2f}{more(ns)}")
+    def row(self, width, name, area_um2, period):
+        mm = self.length.at(name, area_um2)
+        return [width, name, mm / 1000, mm / (self.run["tracks_mm_per_mm2"] * self.run["tracks_used"]),
+                area_um2 / UM2_PER_MM2 / self.run["rows_used"], period, period * self.slowed.at(name, area_um2)]
 
 
 def table_wired_model(found):
     """Wires of 32 banks by the model."""
     model = WireModel()
-    lines = [*model.errors(PLACED_UNITS), model.head(f"{'requests a ns':>15}{'before':>8}")]
-    for unit in found.area:
-        width, name = unit
-        if width == MODEL_WIDTH and name in PLACED_UNITS:
-            rate, period = found.requests[unit], found.period[unit]
-            lines.append(model.line(width, name, found.area[unit] * UM2_PER_MM2, period,
-                                    lambda ns, rate=rate, period=period: f"{rate / ns:>15.2f}{rate / period:>8.2f}"))
-    return lines
+    rows = [(model.row(*unit, found.area[unit] * UM2_PER_MM2, found.period[unit]), found.requests[unit])
+            for unit in found.area if unit[0] == MODEL_WIDTH and unit[1] in PLACED_UNITS]
+    return [*model.errors(PLACED_UNITS), *table([*model.COLUMNS, "requests a ns:>15.2f", "before:>8.2f"],
+                                                [[*row, rate / row[-1], rate / row[-2]] for row, rate in rows])]
 
 
 def table_readers(found):
     """What the recommendations rest on: a unit beside the DMM of its width, and by how much both are known."""
-    lines = []
+    rows = []
 
     def line(text, cells, known):
-        lines.append(f"{text:<28}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 8, 9, 10, 14)))
-                     + f"   {known}")
+        rows.append([text, *cells, known])
 
     def nine_runs(width, name):
         clock, area = (100 * (max(of[width, name]) / min(of[width, name]) - 1) for of in (found.ns, found.mm2))
@@ -333,7 +322,7 @@ def table_readers(found):
                               ("pipelined D=4", "pipelined D=4, h3", kernels("pipelined D=4"))):
         area, period = unit[name]
         figures = area, period, area / unit["dmm"][0], period / unit["dmm"][1]
-        line(f"  {name}", [*[f"{value:.2f}" for value in figures], times], nine_runs(32, form))
+        line(f"  {name}", [*figures, times], nine_runs(32, form))
     line("accelerator with many banks", ["mm2", "req/ns", "/mm2", "mm2/dmm", "req/ns/dmm"], "nine runs differ")
     for width in (16, 32):
         for name in ("dmm", "batch s=2", "crossbar D=4", "pipelined D=4", "pipelined D=8"):
@@ -341,8 +330,7 @@ def table_readers(found):
             one, dmm = found.rate[width, name], found.rate[width, "dmm"]
             between = f"{min(one) / max(dmm):.1f} to {max(one) / min(dmm):.1f}" if name != "dmm" else "1"
             line(f"  w={width} {name}",
-                 [*[f"{value:.2f}" for value in (area, rate, rate / area, area / found.area[width, "dmm"])], between],
-                 nine_runs(width, name))
+                 [area, rate, rate / area, area / found.area[width, "dmm"], between], nine_runs(width, name))
     line("FPGA of a student, 4 banks", ["LUTs", "MHz", "req/us", "LUTs/dmm", "req/us/dmm"], "placements differ")
     fpga = {row["unit"]: row for row in rows_of(ROOT / "data/fpga.csv") if row["width"] == 4}
     for name, row in fpga.items():
@@ -350,10 +338,9 @@ def table_readers(found):
             seeds = [float(mhz) for mhz in str(row["seeds"]).split()]
             known = f"MHz {100 * (max(seeds) / min(seeds) - 1):.0f} %" if len(seeds) > 1 else "one placement"
             rates = [found.requests[4, of] * fpga[of]["mhz"] for of in (name, "dmm")]
-            line(f"  {name}", [row["luts"], f"{row['mhz']:.0f}", f"{rates[0]:.0f}",
-                               f"{row['luts'] / fpga['dmm']['luts']:.2f}",
-                               f"{rates[0] / rates[1]:.2f}"], known)
-    return lines
+            line(f"  {name}", [str(row["luts"]), f"{row['mhz']:.0f}", f"{rates[0]:.0f}",
+                               row["luts"] / fpga["dmm"]["luts"], f"{rates[0] / rates[1]:.2f}"], known)
+    return table([":<28", ":>8.2f", ":>8.2f", ":>9.2f", ":>10.2f", ":>14.2f", ":   <1"], rows)[1:]
 
 
 def table_first_form(found):
@@ -369,15 +356,16 @@ def table_first_form(found):
                                           ("pj", "pJ a request", 0)]]
     here += [("mm2_later", "mm2, later", 2, found.area), *[(of, title, 0, {unit: row[of] for unit, row in fpga.items()})
                                                           for of, title in (("luts", "LUTs"), ("mhz", "MHz"))]]
-    lines = [f"{'':>3} {'':<15}" + "".join(f"{title:^21}" for _, title, _, _ in here),
-             f"{'w':>3} {'unit':<15}" + f"{'first':>7}{'here':>7}{'ratio':>7}" * len(here) + f"{'pJ, works':>11}"]
-    for row in rows_of(FIRST_FORM):
-        unit = row["width"], row["unit"]
-        lines.append(f"{unit[0]:>3} {unit[1]:<15}" + "".join(
-            f"{row[column]:>7.{digits}f}{of[unit]:>7.{digits}f}{of[unit] / row[column]:>7.2f}" if row[column] != ""
-            and of[unit] != "" else f"{'-':>7}" * 3
-            for column, _, digits, of in here) + (f"{works[unit]:>11.0f}" if row["pj"] != "" else f"{'-':>11}"))
-    return lines
+
+    def figures(first, own):
+        return [first, own, own / first] if first != "" and own != "" else ["-"] * 3
+
+    rows = [(row, (row["width"], row["unit"])) for row in rows_of(FIRST_FORM)]
+    return table(["w:>3", "unit: <15", *(column for *_, digits, _ in here for column in (
+        f"first:>7.{digits}f", f"here:>7.{digits}f", "ratio:>7.2f")), "pJ, works:>11.0f"],
+                 [[*unit, *(figure for column, *_, of in here for figure in figures(row[column], of.get(unit, ""))),
+                   works[unit] if row["pj"] != "" else "-"] for row, unit in rows],
+                 [":<19", *(f"{title}:^21" for _, title, *_ in here)])
 
 
 RESULTS = Price

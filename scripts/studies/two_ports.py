@@ -2,7 +2,7 @@
 """Banks of two ports, or of two words, beside streaming: time units of kernels, area and clock."""
 
 from studies.common import (ROOT, UM2_PER_MM2, cost, geometric_mean, grouped, keep, mean, rows_of, runs_in, sram_macros,
-                            swept)
+                            swept, table)
 from studies.price import MODEL_WIDTH, TWO_PORTS_WIRES_KEPT as WIRES_KEPT, WireModel, place_units, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
@@ -42,14 +42,14 @@ class TwoPorts:
                      for width, blocks, kernel, _ in runs for name, (_, columns) in UNITS.items()}
 
 
-def lines_of(found, width, names, cycle):
-    """A line for each kernel with eight blocks, and the means: times relative to the DMM's."""
+def rows_for(found, width, names, cycle):
+    """A row for each kernel with eight blocks, and the means: times relative to the DMM's."""
     def ratio(blocks, kernel, name):
         return found.time[width, blocks, kernel, name] * cycle(name) / found.time[width, blocks, kernel,
             "dmm"] / cycle("dmm")
 
     def line(label, value):
-        return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in names)
+        return [label, *map(value, names)]
 
     return [*[line(kernel, lambda name, kernel=kernel: ratio(8, kernel, name)) for kernel in found.kernels],
             line("largest", lambda name: max(ratio(8, kernel, name) for kernel in found.kernels)),
@@ -62,8 +62,8 @@ def lines_of(found, width, names, cycle):
 def table_times(found):
     lines = ["Time units relative to the DMM's, l = 29, asynchronous schedule; kernels with eight blocks."]
     for width in reversed(PRICED):
-        lines += ["", f"{f'{width} banks':<32}" + "".join(f"{name:>18}" for name in UNITS),
-                  *lines_of(found, width, UNITS, lambda _: 1)]
+        lines += ["", *table([f"{width} banks:<32", *(f"{name}:>18.2f" for name in UNITS)],
+                             rows_for(found, width, UNITS, lambda _: 1))]
     return lines
 
 
@@ -77,14 +77,11 @@ def table_price(found):
         mm2 = {name: found.units[width, name]["area_um2"] / UM2_PER_MM2 for name in WITH_PRICE}
         cycle = {name: found.units[width, name]["period_ns"] for name in WITH_PRICE}
 
-        def line(label, value):
-            return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in WITH_PRICE)
-
-        lines += ["", f"{f'ns of a kernel, {width} banks':<32}" + "".join(f"{name:>18}" for name in WITH_PRICE),
-                  *lines_of(found, width, WITH_PRICE, cycle.get), line("ns of a cycle", cycle.get),
-                  line("mm2", mm2.get), line("mm2 of the banks' SRAMs", banks.get),
-                  line("with banks, times the DMM",
-                       lambda name, mm2=mm2, banks=banks: (mm2[name] + banks[name]) / (mm2["dmm"] + banks["dmm"]))]
+        lines += ["", *table([f"ns of a kernel, {width} banks:<32", *(f"{name}:>18.2f" for name in WITH_PRICE)], [
+            *rows_for(found, width, WITH_PRICE, cycle.get), ["ns of a cycle", *cycle.values()], ["mm2", *mm2.values()],
+            ["mm2 of the banks' SRAMs", *banks.values()],
+            ["with banks, times the DMM", *((mm2[name] + banks[name]) / (mm2["dmm"] + banks["dmm"])
+                                            for name in WITH_PRICE)]])]
     return lines[1:]
 
 
@@ -93,16 +90,15 @@ def table_wired_model(found):
     model = WireModel()
     units = {name: found.units[MODEL_WIDTH, name] for name in WITH_PRICE}
     dmm = units["dmm"]["period_ns"] * model.slowed.at("dmm", units["dmm"]["area_um2"])
-    lines = [*model.errors(WITH_PRICE), model.head(f"{'times the DMM':>15}{'before':>8}{'kernels':>9}{'before':>8}")]
+    rows = []
     for name, unit in units.items():
         slots = geometric_mean([found.time[MODEL_WIDTH, 8, kernel, name] / found.time[MODEL_WIDTH, 8, kernel, "dmm"]
                                 for kernel in found.kernels])
         before = unit["period_ns"] / units["dmm"]["period_ns"]
-        lines.append(model.line(MODEL_WIDTH, name, unit["area_um2"], unit["period_ns"],
-                                lambda ns, slots=slots, before=before: f"{ns / dmm:>15.2f}{before:>8.2f}"
-                                                                       f"{slots * ns / dmm:>9.2f}"
-                                                                       f"{slots * before:>8.2f}"))
-    return lines
+        row = model.row(MODEL_WIDTH, name, unit["area_um2"], unit["period_ns"])
+        rows.append([*row, row[-1] / dmm, before, slots * row[-1] / dmm, slots * before])
+    return [*model.errors(WITH_PRICE),
+            *table([*model.COLUMNS, "times the DMM:>15.2f", "before:>8.2f", "kernels:>9.2f", "before:>8.2f"], rows)]
 
 
 RESULTS = TwoPorts

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 from studies.common import (DMM, PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, cost, geometric_mean, grouped, keep, mean, output,
-                            read, rows_of, runs_in)
+                            read, rows_of, runs_in, table)
 from studies.price import WIRES_KEPT as OTHERS_PLACED, place_units, table_wires
 from studies.width_32 import Width
 
@@ -197,53 +197,43 @@ def table_parts(found):
     lines = []
     for width in (SPLIT, WIDE):
         whole = found.prices[TODAY, width]
-        lines += [f"{f'{width} banks, {TODAY}':<30}{'mm2':>8}{'part %':>8}{'flip-flops':>12}"]
-        rows = {part: row for (idea, of, part), row in found.parts.items() if (idea, of) == (TODAY, width)}
-        for part in sorted([part for part in rows if part not in REGISTERS.values()],
-                           key=lambda part: -rows[part]["area_um2"]):
-            lines += line_of(part, rows[part], whole)
+        parts = {part: row for (idea, of, part), row in found.parts.items() if (idea, of) == (TODAY, width)}
+        named = []
+        for part in sorted([part for part in parts if part not in REGISTERS.values()],
+                           key=lambda part, parts=parts: -parts[part]["area_um2"]):
+            named.append((part, parts[part]))
             if part == "lanes":
-                lines += [line for name in REGISTERS.values()
-                          for line in line_of(f"  flip-flops of {name}", rows[name], whole)]
-        lines += [*line_of("all", whole, whole), ""]
-    return lines[:-1]
-
-
-def line_of(name, row, whole):
-    return [f"{name:<30}{row['area_um2'] / UM2_PER_MM2:>8.2f}{100 * row['area_um2'] / whole['area_um2']:>8.0f}"
-            f"{row['flip_flops']:>12}"]
+                named += [(f"  flip-flops of {name}", parts[name]) for name in REGISTERS.values()]
+        lines += ["", *table([f"{width} banks, {TODAY}:<30", "mm2:>8.2f", "part %:>8.0f", "flip-flops:>12"],
+                             [[name, row["area_um2"] / UM2_PER_MM2, 100 * row["area_um2"] / whole["area_um2"],
+                               row["flip_flops"]] for name, row in [*named, ("all", whole)]])]
+    return lines[1:]
 
 
 def table_served(found):
     """Requests that each idea serves, by the model of the match, and this model beside the reference model."""
-    lines = [f"{f'requests a time unit, of {WIDE}':<44}{'reads':>8}{'writes':>8}  rules"]
-    for depth in (4, 8):
-        reference = found.works[f"pipelined D={depth}", WIDE]["requests_per_time_unit"]
-        lines.append(f"{f'D={depth}, by the reference model':<44}{reference:>8.1f}{'-':>8}  {OPTION}")
-    for name, row in found.served.items():
-        writes = f"{row['writes']:.1f}" if row["writes"] != "" else "-"
-        lines.append(f"{name:<44}{row['reads']:>8.1f}{writes:>8}  {law_of(name)}")
-    return lines
+    return table([f"requests a time unit, of {WIDE}:<44", "reads:>8.1f", "writes:>8.1f", "rules:  <1"],
+                 [*([f"D={depth}, by the reference model",
+                     found.works[f"pipelined D={depth}", WIDE]["requests_per_time_unit"], "-", OPTION]
+                    for depth in (4, 8)),
+                  *([name, row["reads"], row["writes"] or "-", law_of(name)] for name, row in found.served.items())])
 
 
 def table_prices(found):
     """Ideas that were built, priced, beside the DMM and two packed warps."""
-    lines = [f"{'':<32}{'served':>8}{'writes':>8}" + "".join(f"{f'w={width}: mm2':>12}{'ns':>6}{'flip-flops':>12}"
-                                                             for width in (SPLIT, WIDE))]
+    widths = SPLIT, WIDE
 
-    def line(name, served, prices):
-        cells = "".join(f"{row['area_um2'] / UM2_PER_MM2:>12.2f}{row['period_ns']:>6.2f}{row['flip_flops']:>12}"
-                        if row else
-                        f"{'-':>12}{'-':>6}{'-':>12}" for row in prices)
-        return f"{name:<32}" + "".join(f"{value:>8.1f}" if value else f"{'-':>8}" for value in served) + cells
+    def row(name, served, of):
+        prices = [[one["area_um2"] / UM2_PER_MM2, one["period_ns"], one["flip_flops"]] if one else ["-"] * 3
+                  for one in (of.get((name, width)) for width in widths)]
+        return [name, *(value or "-" for value in served), *(value for price in prices for value in price)]
 
-    for name in ("dmm", "batch s=2"):
-        rows = [found.works[name, width] for width in (SPLIT, WIDE)]
-        lines.append(line(name, [rows[1]["requests_per_time_unit"], None], rows))
-    for name in BUILT:
-        if (name, WIDE) in found.prices or (name, SPLIT) in found.prices:
-            lines.append(line(name, [found.served[name][column] for column in ("reads", "writes")],
-                              [found.prices.get((name, width)) for width in (SPLIT, WIDE)]))
+    lines = table([":<32", "served:>8.1f", "writes:>8.1f",
+                   *(column for w in widths for column in (f"w={w}: mm2:>12.2f", "ns:>6.2f", "flip-flops:>12"))],
+                  [*(row(name, [found.works[name, WIDE]["requests_per_time_unit"], None], found.works)
+                     for name in ("dmm", "batch s=2")),
+                   *(row(name, [found.served[name][column] for column in ("reads", "writes")], found.prices)
+                     for name in BUILT if any((name, width) in found.prices for width in widths))])
     batch, dmm = found.works["batch s=2", WIDE], found.works["dmm", WIDE]
     return [*lines, f"wanted at w={WIDE}: {GOAL_SERVED} served in {batch['area_um2'] / UM2_PER_MM2:.2f} mm2 and "
             f"{GOAL_CLOCK * dmm['period_ns']:.2f} ns"]
@@ -252,11 +242,9 @@ def table_prices(found):
 def table_runs(found):
     """Time units by the RTL, beside today's unit."""
     names = [name for name in RUN if name != TODAY]
-    lines = [f"{f'{RUN_WIDTH} banks, times {TODAY}':<30}" + "".join(f"{name:>28}" for name in names)]
-    for workload in RUNS:
-        ratios = [found.runs[name, workload] / found.runs[TODAY, workload] for name in names]
-        lines.append(f"{workload.removeprefix('kernel-'):<30}" + "".join(f"{ratio:>28.3f}" for ratio in ratios))
-    return lines
+    return table([f"{RUN_WIDTH} banks, times {TODAY}:<30", *(f"{name}:>28.3f" for name in names)],
+                 [[workload.removeprefix("kernel-"), *(found.runs[name, workload] / found.runs[TODAY, workload]
+                                                       for name in names)] for workload in RUNS])
 
 
 def table_kernels(found):
@@ -275,19 +263,17 @@ def table_kernels(found):
     columns = [(f"pipelined D={depth}", mapping) for depth in (4, 8) for mapping in small] + list(small.values())
     most = others.blocks[-1]
 
-    def line(name, value):
-        return f"{name:<32}" + "".join(f"{value(column):>19.2f}" for column in columns)
-
     def over(blocks, column):
         return [times[blocks, kernel, column] for kernel in others.kernels]
 
     names = [column if isinstance(column, str) else ", ".join(column).removesuffix(f", {PLAIN}") for column in columns]
-    return [f"{'ns of a kernel, times the DMM':<32}" + "".join(f"{name:>19}" for name in names),
-            *[line(kernel, lambda column, kernel=kernel: times[most, kernel, column]) for kernel in others.kernels],
-            line("largest", lambda column: max(over(most, column))),
-            *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}",
-                   lambda column, blocks=blocks: geometric_mean(over(blocks, column))) for blocks in others.blocks],
-            line("ns of a cycle", lambda column: units[column][1]), line("mm2", lambda column: units[column][0])]
+    return table(["ns of a kernel, times the DMM:<32", *(f"{name}:>19.2f" for name in names)],
+                 [*([kernel, *(times[most, kernel, column] for column in columns)] for kernel in others.kernels),
+                  ["largest", *(max(over(most, column)) for column in columns)],
+                  *([f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}",
+                     *(geometric_mean(over(blocks, column)) for column in columns)] for blocks in others.blocks),
+                  ["ns of a cycle", *(units[column][1] for column in columns)],
+                  ["mm2", *(units[column][0] for column in columns)]])
 
 
 def table_line(found):
@@ -320,25 +306,21 @@ def table_bound(found):
               ("queues at banks, 2 in, any words a lane", whole - part["lanes"] + queues),
               ("no dispatch table, no lines", whole - part["dispatch table"] - part["lines"]),
               ("batch s=2", found.works["batch s=2", WIDE]["area_um2"] / UM2_PER_MM2)]
-    return [f"{f'{WIDE} banks, {TODAY}: cannot be left out':<44}{'mm2':>6}",
-            *[f"{name:<44}{area:>6.2f}" for name, area in [*needed, ("sum", sum(area for _, area in needed))]],
-            "", f"{'whole units by parts, at least':<44}{'mm2':>6}", *[f"{name:<44}{area:>6.2f}"
-                for name, area in others]]
+    return [*table([f"{WIDE} banks, {TODAY}: cannot be left out:<44", "mm2:>6.2f"],
+                   [*needed, ("sum", sum(area for _, area in needed))]),
+            "", *table(["whole units by parts, at least:<44", "mm2:>6.2f"], others)]
 
 
 def table_goal(found):
     """Clocks without wires, as mapped and mended, and with wires, times the DMM's, where units are placed."""
     units = list(dict.fromkeys(unit for _, unit in found.placed if unit != "dmm"))
-    lines = [f"{'ns of a cycle, times the DMM':<30}" + "".join(f"{unit:>16}" for unit in units)]
-    for width in PLACED:
-        for label, column in (("without wires", "clock_without_ns"),
-            ("without wires, mended", "clock_without_mended_ns"), ("with wires, mended", "clock_mended_ns")):
-            def clock(unit, column=column, width=width):
-                return mean(found.placed[width, unit], column)
-
-            lines.append(f"{f'{width} banks, {label}':<30}" + "".join(f"{clock(unit) / clock('dmm'):>16.2f}"
-                                                                      for unit in units))
-    return lines
+    return table(["ns of a cycle, times the DMM:<30", *(f"{unit}:>16.2f" for unit in units)],
+                 [[f"{width} banks, {label}", *(mean(found.placed[width, unit], column)
+                                                / mean(found.placed[width, "dmm"], column) for unit in units)]
+                  for width in PLACED
+                  for label, column in (("without wires", "clock_without_ns"),
+                                        ("without wires, mended", "clock_without_mended_ns"),
+                                        ("with wires, mended", "clock_mended_ns"))])
 
 
 RESULTS = Window

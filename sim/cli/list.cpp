@@ -13,6 +13,7 @@
 #include "sim/cli/listing.h"
 #include "sim/cli/machine_options.h"
 #include "sim/description/data_files.h"
+#include "sim/draw/table.h"
 #include "sim/gpu/description.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
@@ -79,19 +80,6 @@ const AddListing kPermutations(50, {"permutation", [] { return entries_of(permut
 const AddListing kGpus(70, {"gpu", gpu_entries});
 const AddListing kRules(80, {kRule, rule_entries, true});
 
-/// Prints columns as wide as their longest entries.
-void print(const std::vector<Line>& lines) {
-  std::size_t kind = 0;
-  std::size_t name = 0;
-  for (const Line& line : lines) {
-    kind = std::max(kind, line.kind.size());
-    name = std::max(name, line.name.size());
-  }
-  for (const Line& line : lines) {
-    fmt::print("{:<{}}  {:<{}}  {}\n", line.kind, kind, line.name, name, line.description);
-  }
-}
-
 std::vector<std::string> kinds() {
   std::vector<std::string> names;
   for (const auto& [place, kind] : AddListing::all()) names.push_back(kind.name);
@@ -125,7 +113,10 @@ struct ListOptions {
 int list(const ListOptions& options) {
   const std::vector<Line> lines = lines_of(options.kind);
   write_json(options.json, list_json(lines));
-  if (options.json != "-") print(lines);
+  if (options.json == "-") return 0;
+  draw::Table table({":<", ":  <", ":  <"});
+  for (const Line& line : lines) table.add({line.kind, line.name, line.description});
+  fmt::print("{}", table.text());
   return 0;
 }
 

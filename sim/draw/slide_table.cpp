@@ -6,7 +6,7 @@
 
 #include <boost/algorithm/string/replace.hpp>
 
-#include "sim/draw/csv.h"
+#include "sim/draw/table.h"
 
 namespace superwarp::draw {
 namespace {
@@ -39,16 +39,16 @@ std::string slide_table_markdown(const SlideTable& table) {
 }
 
 std::string slide_table_csv(const SlideTable& table) {
-  std::vector<std::string> cells = table.labels;
-  for (const std::string& column : table.columns) cells.push_back(csv_cell(column));
-  std::string text = fmt::format("{}\n", fmt::join(cells, ","));
+  std::vector<std::string> columns = table.labels;
+  columns.insert(columns.end(), table.columns.begin(), table.columns.end());
+  for (std::string& column : columns) column += ":<";
+  Table csv(columns);
   for (const SlideTable::Row& row : table.rows) {
-    cells.clear();
-    for (const std::string& label : row.labels) cells.push_back(csv_cell(label));
-    for (const std::optional<double>& value : row.values) cells.push_back(value ? fmt::format("{:.6g}", *value) : "");
-    text += fmt::format("{}\n", fmt::join(cells, ","));
+    std::vector<Cell> cells(row.labels.begin(), row.labels.end());
+    for (const std::optional<double>& value : row.values) cells.push_back(cell(value));
+    csv.add(std::move(cells));
   }
-  return text;
+  return csv.csv();
 }
 
 }  // namespace superwarp::draw

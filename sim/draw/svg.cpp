@@ -32,48 +32,37 @@ void draw_super_warps(SvgSheet& sheet, const Axis& across, double y) {
 }
 
 double draw_queue(SvgSheet& sheet, double y, const Axis& down) {
-  const Axis across = sheet.columns(sheet.view().queue, kMargin);
+  const Panel& panel = sheet.view().queue;
+  const Axis across = sheet.columns(panel.columns, kMargin);
   if (across.spans().empty()) return kMargin;
   const double top = down.spans().front().start;
   const std::uint32_t s = sheet.history().scene().machine.super_warp;
   sheet.text(kMargin, y, s > 1 ? "super warps" : "warps", starting(kNumber));
-  sheet.grid(across, down,
-             [&](std::uint64_t column, std::uint32_t lane) { return sheet.history().queued_request(column, lane); });
-  for (const auto& column : across.spans()) {
-    if (!column.index) continue;
-    sheet.canvas().text(column.middle(), top - 18, fmt::format("W({})", sheet.history().queued_warp(*column.index)),
+  sheet.panel(panel, across, down, [&](const Axis::Span& column) {
+    sheet.canvas().text(column.middle(), top - 18, fmt::format("W({})", panel.number(*column.index)),
                         {16, true, kInk, Anchor::kMiddle});
-    const Dispatch& dispatch = sheet.history().queued(*column.index);
-    sheet.tag(column.middle(), down.end() + 14, dispatch.op, dispatch.round);
-  }
+  });
   if (s > 1) draw_super_warps(sheet, across, top - 34);
   return across.end();
 }
 
 double draw_stages(SvgSheet& sheet, double queue_end, double y, const Axis& down) {
-  const double start = queue_end + (sheet.view().queue.empty() ? 0 : kArrow);
-  const Axis across = sheet.columns(sheet.view().stages, start);
+  const bool waits = !sheet.view().queue.columns.empty();
+  const Panel& panel = sheet.view().stages;
+  const double start = queue_end + (waits ? kArrow : 0);
+  const Axis across = sheet.columns(panel.columns, start);
   const double top = down.spans().front().start;
-  const Box panel = {start - 6, top - 38, across.end() - start + 12, down.end() - top + 44};
-  sheet.canvas().box(panel, {kPanel, kLine, 1, 10, false});
-  sheet.canvas().text(panel.middle_x(), y, "stages", kNumber);
-  if (!sheet.view().queue.empty()) {
-    sheet.canvas().arrow(queue_end + 8, panel.x - 6, (top + down.end()) / 2, kSubtle);
-  }
+  const Box box = {start - 6, top - 38, across.end() - start + 12, down.end() - top + 44};
+  sheet.canvas().box(box, {kPanel, kLine, 1, 10, false});
+  sheet.canvas().text(box.middle_x(), y, "stages", kNumber);
+  if (waits) sheet.canvas().arrow(queue_end + 8, box.x - 6, (top + down.end()) / 2, kSubtle);
   for (const auto& row : down.spans()) {
     if (row.index) sheet.canvas().line(start, row.middle(), across.end(), row.middle(), kLine, 1.5);
   }
-  sheet.grid(across, down, [&](std::uint64_t stage, std::uint32_t bank) {
-    return sheet.history().carried(sheet.history().slot_in(stage + 1), bank);
+  sheet.panel(panel, across, down, [&](const Axis::Span& column) {
+    sheet.canvas().text(column.middle(), top - 18, fmt::format("{}", panel.number(*column.index)), kNumber);
   });
-  for (const auto& column : across.spans()) {
-    if (!column.index) continue;
-    sheet.canvas().text(column.middle(), top - 18, fmt::format("{}", *column.index + 1), kNumber);
-    if (const Slot* slot = sheet.history().slot_in(*column.index + 1)) {
-      sheet.tag(column.middle(), down.end() + 14, slot->op, slot->round);
-    }
-  }
-  return panel.right();
+  return box.right();
 }
 
 // Draws the content of a bank in one row. An address in the pipeline has its warp's colour.
@@ -176,7 +165,8 @@ double draw_times(SvgSheet& sheet, double left, double y, double rows) {
   const double start =
       left + 24 +
       SvgCanvas::text_width(fmt::formatted_size("B[{}]", sheet.history().scene().machine.bank_count() - 1), 18);
-  const Axis across = sheet.columns(sheet.view().times, start);
+  const Panel& panel = sheet.view().times;
+  const Axis across = sheet.columns(panel.columns, start);
   const Axis down = sheet.bank_rows(rows);
   sheet.text(left, y, "Requests by the time unit in which they enter the pipeline", kHeading);
   sheet.canvas().box({start, down.spans().front().start, across.end() - start, down.end() - down.spans().front().start},
@@ -187,16 +177,7 @@ double draw_times(SvgSheet& sheet, double left, double y, double rows) {
     sheet.canvas().text(left, row.middle(), fmt::format("B[{}]", *row.index), {18, true, kInk, Anchor::kStart});
     sheet.canvas().line(start, row.end(), across.end(), row.end(), kLine, 1);
   }
-  sheet.grid(across, down, [&](std::uint64_t time, std::uint32_t bank) {
-    return sheet.history().carried(sheet.history().slot_at(time + 1), bank);
-  });
-  for (const auto& column : across.spans()) {
-    if (!column.index) continue;
-    draw_time(sheet, column, rows - 16);
-    if (const Slot* slot = sheet.history().slot_at(*column.index + 1)) {
-      sheet.tag(column.middle(), down.end() + 14, slot->op, slot->round);
-    }
-  }
+  sheet.panel(panel, across, down, [&](const Axis::Span& column) { draw_time(sheet, column, rows - 16); });
   sheet.reach(across.end());
   return down.end() + (sheet.history().several_rounds() ? 40 : 26);
 }

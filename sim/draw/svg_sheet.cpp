@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "sim/draw/palette.h"
@@ -16,7 +17,6 @@ SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style) : history_(scene),
   const double width = (beside() ? kBesideColumns : style.columns) * kColumn;
   view_ = superwarp::draw::view(history_, {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
                                            static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
-  std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest is next to the pipeline
 }
 
 double SvgSheet::cell_width() const {
@@ -27,6 +27,20 @@ double SvgSheet::cell_width() const {
 
 double SvgSheet::prose_width(std::string_view text, double size) {
   return 0.56 * size * static_cast<double>(text.size());
+}
+
+std::vector<std::string> SvgSheet::wrapped(const std::string& name, double width, double size) {
+  std::vector<std::string> lines(1);
+  std::istringstream words(name);
+  for (std::string word; words >> word;) {
+    const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
+    if (prose_width(longer, size) <= width || lines.back().empty()) {
+      lines.back() = longer;
+    } else {
+      lines.push_back(word);
+    }
+  }
+  return lines;
 }
 
 void SvgSheet::reach(double x) { right_ = std::max(right_, x); }
@@ -58,9 +72,28 @@ void SvgSheet::request(const Box& cell, const Mark& mark) {
                {11, false, 0x33393f, Anchor::kMiddle});
 }
 
-void SvgSheet::tag(double x, double y, Op op, std::uint64_t round) {
-  canvas_.text(x, y, op == Op::kRead ? "read" : "write", kSmall);
-  if (history_.several_rounds()) canvas_.text(x, y + 15, fmt::format("round {}", round), kSmall);
+void SvgSheet::panel(const Panel& panel, const Axis& across, const Axis& down,
+                     const std::function<void(const Axis::Span&)>& head) {
+  for (const auto& row : down.spans()) {
+    for (const auto& column : across.spans()) {
+      if (!row.index || !column.index) {
+        gap(column.middle(), row.middle());
+      } else if (const auto mark = panel.cell(*column.index, static_cast<std::uint32_t>(*row.index))) {
+        request({column.start, row.start, column.extent, row.extent}, *mark);
+      } else {
+        canvas_.box({column.middle() - 2, row.middle() - 2, 4, 4}, {kLine, 0, 0, 2, false});
+      }
+    }
+  }
+  for (const auto& column : across.spans()) {
+    if (!column.index) continue;
+    head(column);
+    const std::optional<Tag> tag = panel.tag(*column.index);
+    if (!tag) continue;
+    canvas_.text(column.middle(), down.end() + 14, tag->op == Op::kRead ? "read" : "write", kSmall);
+    if (history_.several_rounds())
+      canvas_.text(column.middle(), down.end() + 29, fmt::format("round {}", tag->round), kSmall);
+  }
 }
 
 std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers, std::string_view letter,

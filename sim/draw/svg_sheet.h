@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -98,18 +99,18 @@ class SvgSheet {
   void text(double x, double y, std::string_view text, const Font& font);
   /// The approximate width of a text, from the average width of letters.
   static double prose_width(std::string_view text, double size);
+  /// The words of a text on lines of at most `width` units.
+  static std::vector<std::string> wrapped(const std::string& text, double width, double size);
 
   /// Marks omitted places.
   void gap(double x, double y);
   /// Draws a request in its warp's colour, or in a dashed frame while it waits. A write has a heavy
   /// frame.
   void request(const Box& cell, const Mark& mark);
-  /// Draws a grid with banks (or lanes) down and `across` to the right. `at` returns the request in
-  /// a cell.
-  template <typename At>
-  void grid(const Axis& across, const Axis& down, At at);
-  /// Writes "read" or "write" and, in a run of several rounds, the round.
-  void tag(double x, double y, Op op, std::uint64_t round);
+  /// Draws a panel with `across` to the right: its requests, what `head` draws above each column, and below it "read"
+  /// or "write" and, in a run of several rounds, the round.
+  void panel(const Panel& panel, const Axis& across, const Axis& down,
+             const std::function<void(const Axis::Span&)>& head);
 
   /// Of the requests so far: their warps, whether one waits, whether one writes.
   [[nodiscard]] const std::set<std::uint64_t>& warps() const { return warps_; }
@@ -132,24 +133,6 @@ class SvgSheet {
   bool waits_ = false;
   bool writes_ = false;
 };
-
-template <typename At>
-void SvgSheet::grid(const Axis& across, const Axis& down, At at) {
-  for (const auto& row : down.spans()) {
-    for (const auto& column : across.spans()) {
-      if (!row.index || !column.index) {
-        gap(column.middle(), row.middle());
-        continue;
-      }
-      const std::optional<Mark> mark = at(*column.index, static_cast<std::uint32_t>(*row.index));
-      if (mark) {
-        request({column.start, row.start, column.extent, row.extent}, *mark);
-      } else {
-        canvas_.box({column.middle() - 2, row.middle() - 2, 4, 4}, {kLine, 0, 0, 2, false});
-      }
-    }
-  }
-}
 
 /// The numbers that share a colour, by the colour's place in the palette: "W(1), W(9), …", at most
 /// `limit` each.

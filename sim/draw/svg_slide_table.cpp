@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "sim/draw/palette.h"
 #include "sim/draw/slide_table.h"
@@ -37,21 +36,6 @@ std::string fitting(const std::string& text, double width, double size, std::siz
   const auto letters = static_cast<std::size_t>(width / (0.56 * size));
   if (text.size() <= letters) return text;
   return text.substr(0, letters - 1 - end) + "…" + text.substr(text.size() - end);
-}
-
-/// The words of a name on lines of at most `width` units.
-std::vector<std::string> wrapped(const std::string& name, double width, double size) {
-  std::vector<std::string> lines(1);
-  std::istringstream words(name);
-  for (std::string word; words >> word;) {
-    const std::string longer = lines.back().empty() ? word : lines.back() + " " + word;
-    if (SvgSheet::prose_width(longer, size) <= width || lines.back().empty()) {
-      lines.back() = longer;
-    } else {
-      lines.push_back(word);
-    }
-  }
-  return lines;
 }
 
 void draw_table_heading(SvgCanvas& canvas, const SlideTable& table) {
@@ -101,7 +85,7 @@ std::string slide_table_svg(const SlideTable& table) {
   SvgCanvas canvas;
   draw_table_heading(canvas, table);
   for (std::size_t c = 0; c < columns; ++c) {
-    const std::vector<std::string> lines = wrapped(clean(table.columns[c]), width - 8, name_size);
+    const std::vector<std::string> lines = SvgSheet::wrapped(clean(table.columns[c]), width - 8, name_size);
     double y = kTableTop - 24 - 22 * static_cast<double>(lines.size() - 1);
     for (const std::string& line : lines) {
       canvas.text(left + width * (static_cast<double>(c) + 0.5), y, line, {name_size, true, kInk, Anchor::kMiddle});

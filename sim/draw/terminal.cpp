@@ -28,7 +28,6 @@ class Terminal {
     const std::size_t fixed = 2 + 5 + label_;
     view_ = view(history_, {(columns_ - fixed) / cell_, std::max<std::uint64_t>(style.banks, 3),
                             (columns_ - label_ - 2) / cell_});
-    std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest is next to the pipeline
   }
 
   std::string draw() {
@@ -104,21 +103,30 @@ class Terminal {
 
   void separate() { out_ += glyph("│", "|"); }
 
-  // "R", or "R3" in round 3 of several.
-  [[nodiscard]] std::string tag(Op op, std::uint64_t round) const {
-    const char* letter = op == Op::kRead ? "R" : "W";
-    return history_.several_rounds() ? fmt::format("{}{}", letter, round) : letter;
+  // Part of a line: what `entry` puts for the columns of waiting warps and of stages.
+  template <typename Entry>
+  void put_pipeline(Entry entry) {
+    for (const Panel* const panel : {&view_.queue, &view_.stages}) {
+      put_window(panel->columns, [&](std::uint64_t column) { entry(*panel, column); });
+      separate();
+    }
   }
-  void put_tag(const Slot* slot) { put(std::string_view(slot == nullptr ? "" : tag(slot->op, slot->round))); }
 
-  void put_bank_line(std::uint32_t bank) {
-    put_window(view_.queue, [&](std::uint64_t q) { put(history_.queued_request(q, bank)); });
-    separate();
-    put_window(view_.stages, [&](std::uint64_t stage) { put(history_.carried(history_.slot_in(stage + 1), bank)); });
-    separate();
+  // "R", or "R3" in round 3 of several.
+  void put_tag(const Panel& panel, std::uint64_t column) {
+    const std::optional<Tag> tag = panel.tag(column);
+    if (!tag) return put("");
+    const char* const letter = tag->op == Op::kRead ? "R" : "W";
+    put(history_.several_rounds() ? fmt::format("{}{}", letter, tag->round) : letter);
+  }
+
+  void put_cell(const Panel& panel, std::uint64_t column, const std::optional<std::uint64_t>& bank) {
+    bank ? put(panel.cell(column, static_cast<std::uint32_t>(*bank))) : put_gap();
+  }
+
+  void put_bank(std::uint64_t bank) {
     out_ += fmt::format(" {:>{}} {}", fmt::format("B[{}]", bank), label_ - 1, glyph("◀ ", "< "));
-    put_window(view_.rows, [&](std::uint64_t row) { put_held(history_.held(bank, row)); });
-    end_line();
+    put_window(view_.rows, [&](std::uint64_t row) { put_held(history_.held(static_cast<std::uint32_t>(bank), row)); });
   }
 
   // The content of a bank in one row; preferably an address that is in the pipeline.
@@ -135,53 +143,33 @@ class Terminal {
 
   void draw_pipeline() {
     out_ += fmt::format("time unit {} of {}\n", history_.shown(), history_.time_units());
-    put_window(view_.queue, [&](std::uint64_t q) { put(fmt::format("W{}", history_.queued_warp(q))); });
-    separate();
-    put_window(view_.stages, [&](std::uint64_t stage) { put(fmt::format("{}", stage + 1)); });
-    separate();
+    put_pipeline([&](const Panel& panel, std::uint64_t column) {
+      put(fmt::format("{}{}", &panel == &view_.queue ? "W" : "", panel.number(column)));
+    });
     out_ += " memory banks";
     end_line();
     for (const auto& bank : view_.banks) {
-      if (bank) {
-        put_bank_line(static_cast<std::uint32_t>(*bank));
-      } else {
-        put_gap_line();
-      }
+      put_pipeline([&](const Panel& panel, std::uint64_t column) { put_cell(panel, column, bank); });
+      if (bank) put_bank(*bank);
+      end_line();
     }
-    put_window(view_.queue, [&](std::uint64_t q) { put(tag(history_.queued(q).op, history_.queued(q).round)); });
-    separate();
-    put_window(view_.stages, [&](std::uint64_t stage) { put_tag(history_.slot_in(stage + 1)); });
-    separate();
+    put_pipeline([&](const Panel& panel, std::uint64_t column) { put_tag(panel, column); });
     end_line();
     out_ += '\n';
   }
 
-  void put_gap_line() {
-    put_window(view_.queue, [&](std::uint64_t) { put_gap(); });
-    separate();
-    put_window(view_.stages, [&](std::uint64_t) { put_gap(); });
-    separate();
-    end_line();
-  }
-
   void draw_times() {
+    const Panel& panel = view_.times;
     const auto line = [&](const std::string& label, auto entry) {
       out_ += fmt::format("{:>{}} ", label, label_);
       separate();
-      put_window(view_.times, entry);
+      put_window(panel.columns, entry);
       end_line();
     };
-    line("time", [&](std::uint64_t time) { put(fmt::format("{}", time + 1)); });
-    for (const auto& bank : view_.banks) {
-      if (!bank) {
-        line("", [&](std::uint64_t) { put_gap(); });
-        continue;
-      }
-      line(fmt::format("B[{}]", *bank), [&](std::uint64_t time) {
-        put(history_.carried(history_.slot_at(time + 1), static_cast<std::uint32_t>(*bank)));
-      });
-    }
-    line("", [&](std::uint64_t time) { put_tag(history_.slot_at(time + 1)); });
+    line("time", [&](std::uint64_t time) { put(std::to_string(panel.number(time))); });
+    for (const auto& bank : view_.banks)
+      line(bank ? fmt::format("B[{}]", *bank) : "", [&](std::uint64_t time) { put_cell(panel, time, bank); });
+    line("", [&](std::uint64_t time) { put_tag(panel, time); });
     out_ += '\n';
   }
 

@@ -5,7 +5,7 @@
 
 #include <boost/algorithm/string/replace.hpp>
 #include <cmath>
-#include <cstddef>
+#include <sstream>
 
 namespace superwarp::draw {
 
@@ -56,6 +56,20 @@ std::string escaped(std::string text) {
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
   if (count == 1) return fmt::format("1 {}", one);
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
+  std::istringstream words(text);
+  std::string result;
+  std::string line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && line.size() + 1 + word.size() > width) {
+      result += std::string(indent, ' ') + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return result + std::string(indent, ' ') + line + "\n";
 }
 
 std::string percent(double share) {

@@ -91,9 +91,27 @@ View view(const History& history, const Room& room) {
   for (std::uint64_t stage = 1; stage <= machine.latency; ++stage) {
     if (const Slot* slot = history.slot_in(stage)) times.push_back(slot->time_unit - 1);
   }
-  return {window(history.queue_columns(), queue_room, queue), window(machine.latency, stage_room, stages),
-          window(history.rows(), row_room, rows), window(machine.bank_count(), room.banks, banks),
-          window(history.time_units(), room.times, times)};
+  Window warps = window(history.queue_columns(), queue_room, queue);
+  std::reverse(warps.begin(), warps.end());  // the oldest is next to the pipeline
+  const auto slots = [&](const Window& columns, const Slot* (History::*slot_of)(std::uint64_t) const) {
+    return Panel{columns, [](std::uint64_t place) { return place + 1; },
+                 [&history, slot_of](std::uint64_t place, std::uint32_t bank) {
+                   return history.carried((history.*slot_of)(place + 1), bank);
+                 },
+                 [&history, slot_of](std::uint64_t place) {
+                   const Slot* const slot = (history.*slot_of)(place + 1);
+                   return slot == nullptr ? std::nullopt : std::make_optional<Tag>({slot->op, slot->round});
+                 }};
+  };
+  return {{warps, [&](std::uint64_t q) { return history.queued_warp(q); },
+           [&](std::uint64_t q, std::uint32_t lane) { return history.queued_request(q, lane); },
+           [&](std::uint64_t q) {
+             return Tag{history.queued(q).op, history.queued(q).round};
+           }},
+          slots(window(machine.latency, stage_room, stages), &History::slot_in),
+          slots(window(history.time_units(), room.times, times), &History::slot_at),
+          window(history.rows(), row_room, rows),
+          window(machine.bank_count(), room.banks, banks)};
 }
 
 }  // namespace superwarp::draw

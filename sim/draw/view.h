@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,16 +25,31 @@ struct Room {
   std::uint64_t times = 0;  ///< columns of the time diagram
 };
 
+/// The operation and the round of a slot or a dispatch.
+struct Tag {
+  Op op = Op::kRead;
+  std::uint64_t round = 0;
+};
+
+/// A grid of requests: columns over banks, or over the lanes of warps.
+struct Panel {
+  Window columns;
+  std::function<std::uint64_t(std::uint64_t)> number;
+  std::function<std::optional<Mark>(std::uint64_t, std::uint32_t)> cell;
+  std::function<std::optional<Tag>(std::uint64_t)> tag;
+};
+
 /// The part of a run that a picture shows: all of it if there is room, else the surroundings of the
 /// shown time unit.
 struct View {
-  Window queue;   ///< columns of History's queue
-  Window stages;  ///< stage - 1
-  Window rows;    ///< of the banks' contents
+  Panel queue;   ///< columns of History's queue; the oldest is the last
+  Panel stages;  ///< stage - 1
+  Panel times;   ///< time unit - 1
+  Window rows;   ///< of the banks' contents
   Window banks;
-  Window times;  ///< time unit - 1
 };
 
+/// Refers to `history`.
 View view(const History& history, const Room& room);
 
 }  // namespace superwarp::draw

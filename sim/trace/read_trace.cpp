@@ -12,7 +12,6 @@
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
-#include "sim/trace/read_file.h"
 #include "sim/trace/work_field.h"
 
 namespace superwarp::trace {
@@ -162,7 +161,5 @@ Trace read_trace(std::istream& in, const std::string& name) {
   if (trace.accesses().empty()) throw InputError(name, 0, "has no access, expected lines 'round warp R|W addresses'");
   return trace;
 }
-
-Trace read_trace_file(const std::string& path) { return read_file(path, read_trace, files::kAnyLength); }
 
 }  // namespace superwarp::trace

@@ -31,8 +31,4 @@ bool looks_like_trace(std::string_view head);
 /// is wrong and what was expected.
 Trace read_trace(std::istream& in, const std::string& name);
 
-/// The trace in the file `path`; "-" is standard input. Throws InputError also if the file cannot
-/// be read.
-Trace read_trace_file(const std::string& path);
-
 }  // namespace superwarp::trace

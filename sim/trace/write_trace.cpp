@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/trace/write_trace.h"
 
-#include <sstream>
-
-#include "sim/files/output_file.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/work_field.h"
 
@@ -35,12 +32,6 @@ void write_trace(const Trace& trace, std::ostream& out) {
     if (round.device_barrier_after) out << ' ' << kDeviceWord;
     out << '\n';
   }
-}
-
-void write_trace_file(const Trace& trace, const std::string& path) {
-  std::ostringstream text;
-  write_trace(trace, text);
-  files::write_file(path, text.str());
 }
 
 }  // namespace superwarp::trace

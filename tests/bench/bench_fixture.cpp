@@ -3,6 +3,7 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <fstream>
 
 #include "model/machine/machine_info.h"
 #include "model/machine/rpu_info.h"
@@ -150,7 +151,10 @@ std::string keep_failure(const trace::Trace& trace, const Shape& shape) {
   fs::create_directories(dir);
   const std::string file = fs::absolute(dir / (name_of(shape) + ".trace"));
   const std::string waves = fs::absolute(dir / (name_of(shape) + ".fst"));
-  trace::write_trace_file(trace, file);
+  {
+    std::ofstream out(file);
+    trace::write_trace(trace, out);
+  }
   Machine machine = shape.machine;
   model::fit(machine, trace.words());
   sysc::RtlConfig rtl = rtl_under_test();

@@ -183,8 +183,8 @@ The regions of a memory in which a mapping helps, and the command that uses them
     chosen                               6.0   0.86  2:01
   
   region         rows           off          on  choice  accessed by
-         0        0-3           6.0         7.0  off   
-         1        4-5           7.0         6.0  on    
+         0        0-3           6.0         7.0  off
+         1        4-5           7.0         6.0  on
   
   use: superwarp replay examples/fig4.trace --mapping xor-fold --regions 2:01
   $ superwarp advise - --regions 2 --keys 1 <examples/fig4.trace | tail -1

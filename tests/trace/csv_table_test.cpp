@@ -7,20 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "sim/draw/csv.h"
+#include "sim/draw/table.h"
 #include "sim/trace/input_error.h"
 #include "tests/refusal.h"
 
 namespace superwarp::trace {
 namespace {
 
-std::string written(const std::vector<std::vector<std::string>>& rows) {
-  std::string text;
-  for (const std::vector<std::string>& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) text += (i > 0 ? "," : "") + draw::csv_cell(row[i]);
-    text += '\n';
-  }
-  return text;
+std::string written(std::vector<std::vector<std::string>> rows) {
+  for (std::string& name : rows.front()) name += ":<";
+  draw::Table table(rows.front());
+  for (std::size_t i = 1; i < rows.size(); ++i) table.add({rows[i].begin(), rows[i].end()});
+  return table.csv();
 }
 
 std::string refusal(const std::string& text) {

@@ -5,8 +5,6 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <vector>
 
@@ -219,19 +217,6 @@ TEST(ReadTrace, refuses_lines_that_break_the_format) {
 
 TEST(ReadTrace, takes_a_line_of_the_longest_length) {
   EXPECT_EQ(complaint_of_lines(std::string(LineReader::kLongestLine, '#') + "\r\n0 0 R 0 1\n"), "");
-}
-
-TEST(ReadTrace, refuses_missing_files_and_directories) {
-  EXPECT_THROW(read_trace_file("/no/such/file"), InputError);
-  EXPECT_THROW(read_trace_file(::testing::TempDir()), InputError);
-}
-
-TEST(ReadTrace, reads_a_file) {
-  const std::string path = ::testing::TempDir() + "/superwarp_read_trace_test.txt";
-  std::ofstream(path) << kContract;
-  EXPECT_EQ(read_trace_file(path).accesses().size(), 4U);
-  EXPECT_EQ(read_trace_file(path).name(), path);
-  std::filesystem::remove(path);
 }
 
 TEST(CheckSuperWarps, refuses_mixed_accesses_with_the_line) {

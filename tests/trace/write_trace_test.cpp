@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <random>
 #include <sstream>
-#include <stdexcept>
 
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
@@ -14,8 +12,6 @@
 
 namespace superwarp::trace {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kText =
     "# superwarp-trace 1\n"
@@ -62,20 +58,6 @@ TEST(WriteTrace, writes_text_that_reads_back_the_same) {
   EXPECT_EQ(written(read(kText)), kText);
   EXPECT_EQ(written(read(kOfSeveral)), kOfSeveral);
   EXPECT_EQ(written(read(kWithWork)), kWithWork);
-}
-
-TEST(WriteTrace, replaces_the_file_and_leaves_no_other_file) {
-  const fs::path directory =
-      fs::path(::testing::TempDir()) / ("superwarp_write_" + std::to_string(std::random_device()()));
-  fs::create_directory(directory);
-  const std::string path = (directory / "trace").string();
-  write_trace_file(read(kText), path);
-  write_trace_file(read(kText), path);
-  EXPECT_EQ(written(read_trace_file(path)), kText);
-  EXPECT_THROW(write_trace_file(read(kText), directory.string()), std::runtime_error);
-  EXPECT_THROW(write_trace_file(read(kText), path + "/below"), std::runtime_error);
-  EXPECT_EQ(std::distance(fs::directory_iterator(directory), fs::directory_iterator()), 1);
-  fs::remove_all(directory);
 }
 
 /// Any bytes are read or refused, and a trace that was read can be written and read again.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "sim/draw/palette.h"
@@ -52,20 +51,11 @@ class Sheet {
     constexpr double kRoom = kWidth - 2 * draw::kMargin;
     fitted(draw::kMargin, 48, title.substr(0, split), draw::kTitle, kRoom);
     double y = 92;
-    std::string row;
-    const auto end_row = [&] {
+    const std::string rest = title.substr(std::min(split + 2, title.size()));
+    for (const std::string& row : draw::SvgSheet::wrapped(rest, kRoom, draw::kCaption.size)) {
       canvas_.text(draw::kMargin, y, row, draw::kCaption);
-      row.clear();
       y += 32;
-    };
-    std::istringstream words(title.substr(std::min(split + 2, title.size())));
-    for (std::string word; words >> word;) {
-      const std::string longer = row.empty() ? word : row + " " + word;
-      const bool fits = draw::SvgSheet::prose_width(longer, draw::kCaption.size) <= kRoom;
-      if (!fits && !row.empty()) end_row();
-      row = row.empty() ? word : longer;
     }
-    end_row();
     y += 26;
     const std::size_t rows = std::min(kMostRows, answer_.instructions.size());
     for (std::size_t i = 0; i < rows; ++i) {

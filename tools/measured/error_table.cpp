@@ -2,10 +2,13 @@
 #include "tools/measured/error_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::crosscheck {
@@ -15,33 +18,12 @@ constexpr double kCountsWithin = 0.02;
 constexpr double kTimesWithin = 0.08;
 constexpr double kShownAbove = 0.05;  // misses that get a reason
 
-constexpr const char* kLine = "{:<13}{:>4}  {:<14}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n";
-
-template <class Bits>
-std::string line(const std::string& gpu, const Bits& bits, const std::string& operation, const std::string& kind,
-                 const ErrorRow& row) {
-  const std::size_t judged = row.figures - row.bound;
-  const std::string mean = fmt::format("{:.1f} %", 100 * row.sum / static_cast<double>(judged));
-  return fmt::format(kLine, gpu, bits, operation, kind, row.figures, row.met, row.bound, row.explained,
-                     row.unexplained(), judged == 0 ? "-" : mean, judged == 0 ? "-" : draw::percent(row.worst));
-}
-
-/// The first ids, in lines that are not too long.
-std::string wrapped(const std::vector<std::string>& ids) {
-  constexpr std::size_t kLine = 110;
+/// The first ids.
+std::string some(const std::vector<std::string>& ids) {
   constexpr std::size_t kShown = 16;
-  std::string text;
-  std::string line = "   ";
-  std::vector<std::string> shown(ids.begin(), ids.begin() + std::min(kShown, ids.size()));
-  if (ids.size() > kShown) shown.push_back(fmt::format("and {} more", ids.size() - kShown));
-  for (const std::string& id : shown) {
-    if (line.size() + id.size() > kLine) {
-      text += line + "\n";
-      line = "   ";
-    }
-    line += " " + id;
-  }
-  return text + line + "\n";
+  const auto end = ids.begin() + std::min(kShown, ids.size());
+  const std::string more = ids.size() > kShown ? fmt::format(" and {} more", ids.size() - kShown) : "";
+  return draw::wrapped(fmt::format("{}{}", fmt::join(ids.begin(), end, " "), more), 4, 107);
 }
 
 }  // namespace
@@ -90,13 +72,21 @@ ErrorRow ErrorTable::total() const {
 }
 
 std::string ErrorTable::text() const {
-  std::string text = fmt::format(kLine, "GPU", "bits", "operation", "kind", "figures", "met", "bound", "explained",
-                                 "not explained", "mean", "worst");
+  draw::Table table({"GPU:<13", "bits:>4", "operation:  <14", "kind:<7", "figures:>8", "met:>6", "bound:>7",
+                     "explained:>11", "not explained:>15", "mean:>10", "worst:>10"});
+  const auto add = [&](std::vector<draw::Cell> cells, const ErrorRow& row) {
+    const std::size_t judged = row.figures - row.bound;
+    const std::string mean = fmt::format("{:.1f} %", 100 * row.sum / static_cast<double>(judged));
+    cells.insert(cells.end(), {row.figures, row.met, row.bound, row.explained, row.unexplained(),
+                               judged == 0 ? "-" : mean, judged == 0 ? "-" : draw::percent(row.worst)});
+    table.add(std::move(cells));
+  };
   for (const auto& [key, row] : rows_) {
     const auto& [gpu, bits, operation, kind] = key;
-    text += line(gpu, bits, operation, kind, row);
+    add({gpu, bits, operation, kind}, row);
   }
-  text += line("all", "", "", "", total());
+  add({"all", "", "", ""}, total());
+  std::string text = table.text();
   text += fmt::format(
       "met: counts within {:.0f} %, times within {:.0f} %; mean and worst error "
       "without those that something else bounds\n",
@@ -104,7 +94,7 @@ std::string ErrorTable::text() const {
   if (!misses_.empty()) text += fmt::format("\nerrors above {:.0f} %\n", 100 * kShownAbove);
   for (const auto& [key, misses] : misses_) {
     text += fmt::format("  {}, {}, {} to {}: {}\n{}", key.first, draw::counted(misses.ids.size(), "figure"),
-                        draw::percent(misses.lowest), draw::percent(misses.highest), key.second, wrapped(misses.ids));
+                        draw::percent(misses.lowest), draw::percent(misses.highest), key.second, some(misses.ids));
   }
   return text;
 }

@@ -2,17 +2,17 @@
 #include "sim/run/command/comparison.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
-#include "sim/cli/columns.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
-#include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "sim/run/command/issue_report.h"
 
@@ -110,31 +110,36 @@ std::string circumstances(const Comparison& comparison) {
                      keys == 1 ? "one key" : fmt::format("mean of {} keys, ± 95 %", keys));
 }
 
-/// The cells of the text reports, the header first.
-std::vector<Cells> rows_of(const Comparison& comparison) {
-  std::vector<Cells> rows = {{"machine", "slots", "time units", "speed-up", "requests a time unit"}};
+/// `left` and `between` stand before the cells of a line.
+draw::Table rows_of(const Comparison& comparison, const std::string& left, const std::string& between) {
+  std::vector<std::string> columns = {"machine:" + left + "<"};
+  for (const char* const head : {"slots", "time units", "speed-up", "requests a time unit"})
+    columns.push_back(head + (":" + between) + ">");
+  draw::Table table(columns);
+  if (left == "| ") table.add({"---", "---:", "---:", "---:", "---:"});
   for (const ComparedMachine& machine : comparison.machines) {
-    rows.push_back({machine.options, count_text(machine.slots), count_text(machine.time_units),
-                    speed_text(comparison, machine), fmt::format("{:.2f}", estimate(throughputs(machine)).mean)});
+    table.add({machine.options, count_text(machine.slots), count_text(machine.time_units),
+               speed_text(comparison, machine), fmt::format("{:.2f}", estimate(throughputs(machine)).mean)});
   }
-  return rows;
+  return table;
 }
 
 /// A bar and the shares of warps' time for each machine with an issue stage.
 std::string time_table(const Comparison& comparison) {
   constexpr std::size_t kBar = 40;
-  std::vector<Cells> rows;
+  std::vector<std::string> columns = {"warps' time:  <", ":  >"};
+  for (const auto& [name, share] : time_shares_of({})) columns.push_back(fmt::format("{}:  >", name));
+  draw::Table table(columns);
+  bool any = false;
   for (const ComparedMachine& machine : comparison.machines) {
     const WarpTimes& times = machine.warp_times;
     if (times.all() == 0) continue;
-    if (rows.empty()) {
-      rows.push_back({"warps' time", ""});
-      for (const auto& [name, share] : time_shares_of(times)) rows.back().emplace_back(name);
-    }
-    rows.push_back({machine.options, time_bar(times, kBar)});
-    for (const auto& [name, share] : time_shares_of(times)) rows.back().push_back(fmt::format("{:.1f} %", 100 * share));
+    any = true;
+    std::vector<draw::Cell> cells = {machine.options, time_bar(times, kBar)};
+    for (const auto& [name, share] : time_shares_of(times)) cells.emplace_back(fmt::format("{:.1f} %", 100 * share));
+    table.add(std::move(cells));
   }
-  return rows.empty() ? "" : "\n" + in_columns(rows, "  ", "  ", "");
+  return any ? "\n" + table.text() : "";
 }
 
 std::string disagreements(const Comparison& comparison) {
@@ -154,29 +159,26 @@ Json estimate_json(const std::vector<double>& values) {
 
 std::string comparison_table(const Comparison& comparison) {
   return fmt::format("{}, {}\n{}{}{}", title_of(comparison), circumstances(comparison),
-                     in_columns(rows_of(comparison), "  ", "  ", ""), time_table(comparison),
-                     disagreements(comparison));
+                     rows_of(comparison, "  ", "  ").text(), time_table(comparison), disagreements(comparison));
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
-  std::vector<Cells> rows = rows_of(comparison);
-  Cells rule(rows.front().size(), "---:");
-  rule.front() = "---";
-  rows.insert(rows.begin() + 1, rule);
-  return fmt::format("{}, {}.\n\n{}{}", title_of(comparison), circumstances(comparison),
-                     in_columns(rows, "| ", " | ", " |"), disagreements(comparison));
+  std::string rows = rows_of(comparison, "| ", " | ").text();
+  boost::algorithm::replace_all(rows, "\n", " |\n");
+  return fmt::format("{}, {}.\n\n{}{}", title_of(comparison), circumstances(comparison), rows,
+                     disagreements(comparison));
 }
 
 std::string comparison_csv(const Comparison& comparison) {
-  std::string text = "machine,seed,slots,time_units,requests,speed_up\n";
+  draw::Table table({"machine:<", "seed:>", "slots:>", "time_units:>", "requests:>", "speed_up:>"});
   for (const ComparedMachine& machine : comparison.machines) {
     const std::vector<double> speed = speed_ups(comparison, machine);
     for (std::size_t key = 0; key < speed.size(); ++key) {
-      text += fmt::format("{},{},{},{},{},{:.6g}\n", draw::csv_cell(machine.options), comparison.seed + key,
-                          machine.slots[key], machine.time_units[key], machine.requests[key], speed[key]);
+      table.add({machine.options, comparison.seed + key, machine.slots[key], machine.time_units[key],
+                 machine.requests[key], speed[key]});
     }
   }
-  return text;
+  return table.csv();
 }
 
 Json comparison_json(const Comparison& comparison) {

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/columns.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/description/data_files.h"
+#include "sim/draw/table.h"
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
 #include "tools/ask/answer.h"
@@ -29,49 +29,43 @@ struct AskOptions {
 };
 
 /// Slots of each access and of all together.
-struct Row {
-  std::string what;
-  std::vector<double> slots;
-  double together = 0;
-  Cells more;
+struct SlotsTable : draw::Table {
+  SlotsTable(const std::string& what, std::size_t accesses, const std::vector<std::string>& more)
+      : draw::Table({what + ":  <"}) {
+    for (std::size_t i = 1; i <= accesses; ++i) group("", {accesses == 1 ? "slots:  >" : fmt::format("({}):  >", i)});
+    group("", {"together:  >"});
+    group("", more);
+  }
+
+  void add_row(const std::string& what, const std::vector<double>& slots, double together,
+               const std::vector<draw::Cell>& more) {
+    std::vector<draw::Cell> cells = {what};
+    for (const double mean : slots) cells.emplace_back(ask::number_text(mean));
+    cells.emplace_back(slots.size() > 1 ? ask::number_text(together) : "");
+    cells.insert(cells.end(), more.begin(), more.end());
+    add(std::move(cells));
+  }
 };
 
-std::string table_of(const std::string& what, const Cells& more, const std::vector<Row>& rows) {
-  std::vector<Cells> table = {{what}};
-  const std::size_t accesses = rows.front().slots.size();
-  for (std::size_t i = 1; i <= accesses; ++i) table[0].push_back(accesses == 1 ? "slots" : fmt::format("({})", i));
-  if (accesses > 1) table[0].emplace_back("together");
-  table[0].insert(table[0].end(), more.begin(), more.end());
-  for (const Row& row : rows) {
-    Cells& line = table.emplace_back(Cells{row.what});
-    for (const double mean : row.slots) line.push_back(ask::number_text(mean));
-    if (accesses > 1) line.push_back(ask::number_text(row.together));
-    line.insert(line.end(), row.more.begin(), row.more.end());
-  }
-  return in_columns(table, "  ", "  ", "");
-}
-
 std::string cures_table(const ask::Answer& answer, const ask::Search& search) {
-  std::vector<Row> rows;
+  SlotsTable table("tile", answer.instructions.size(), {"bytes:  >", ":  >"});
   const auto add = [&](const std::string& what, const ask::Cure* cure, std::uint64_t bytes, const std::string& name) {
     const std::vector<double> means = means_with(answer, cure);
-    rows.push_back({what, means, ask::sum_of(means), {bytes == 0 ? "" : std::to_string(bytes), name}});
+    table.add_row(what, means, ask::sum_of(means), {bytes == 0 ? " " : std::to_string(bytes), name});
   };
   const ask::Tile& tile = answer.accesses.tiles[search.tile];
   add(declaration(tile), nullptr, tile.bytes(), "as it is");
   for (const ask::Cure* cure : search.best()) add(cure->change, cure, cure->bytes, cure->name);
-  return table_of("tile", {"bytes", ""}, rows);
+  return table.text();
 }
 
 std::string machines_table(const ask::Answer& answer) {
-  std::vector<Row> rows;
+  SlotsTable table("on --machine", answer.instructions.size(), {":  >"});
   for (const ask::Served& served : answer.machines) {
-    rows.push_back({served.options,
-                    served.instruction,
-                    served.together,
-                    {served.keys > 1 ? fmt::format("mean of {} keys", served.keys) : ""}});
+    table.add_row(served.options, served.instruction, served.together,
+                  {served.keys > 1 ? fmt::format("mean of {} keys", served.keys) : ""});
   }
-  return table_of("on --machine", {""}, rows);
+  return table.text();
 }
 
 std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style) {

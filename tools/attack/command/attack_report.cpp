@@ -7,6 +7,7 @@
 
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "tools/attack/campaign.h"
 
@@ -52,15 +53,14 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
   if (outcome.own_accesses > 0)
     text += fmt::format("{} of the attacker's own reveal the banks of all words\n\n",
                         draw::counted(outcome.own_accesses, "access", "accesses"));
-  text += "launches   keys found   bytes of 16   guessing entropy\n";
+  draw::Table table({"launches:>8", "keys found:>13", "bytes of 16:>14.1f", "guessing entropy:>19.1f"});
   constexpr std::size_t kEvery = 4;  // a factor of 2
   for (std::size_t i = 0; i < outcome.after.size(); ++i) {
     if (i % kEvery != 0 && i + 1 != outcome.after.size()) continue;
     const attack::Success& success = outcome.after[i];
-    text += fmt::format("{:>8}{:>13}{:>14.1f}{:>19.1f}\n", success.launches, success.keys, success.bytes,
-                        success.guessing_entropy);
+    table.add({success.launches, success.keys, success.bytes, success.guessing_entropy});
   }
-  text += fmt::format("\ncorrelation of a lookup and the time: {:.4f}", outcome.correlation);
+  text += table.text() + fmt::format("\ncorrelation of a lookup and the time: {:.4f}", outcome.correlation);
   if (expected) text += fmt::format(", expected {:.4f}", expected->correlation);
   text += fmt::format("\nlaunches until half of the keys are found: {}", or_more(outcome.half, campaign.launches));
   if (outcome.half_low)
@@ -141,15 +141,14 @@ std::vector<MeasuredAttack> attacks_on(attack::MeasuredTimes times) {
 }
 
 std::string measured_table(const std::vector<MeasuredAttack>& attacks) {
-  std::string text =
-      "timed   tables        warps  encryptions  attacker   bytes of 16  correlation  "
-      "all 16 from\n";
+  draw::Table table({"timed:<8", "tables:<14", "warps:>5", "encryptions:>13", "attacker:  <9", "bytes of 16:>13",
+                     "correlation:>13.4f", "all 16 from:>13"});
   for (const MeasuredAttack& one : attacks) {
-    text += fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n", one.times.part, one.times.tables,
-                        one.times.warps, one.launches, knowledge_name(one.knowledge), one.last.bytes_found(),
-                        one.last.correlation, one.all_found_after ? std::to_string(*one.all_found_after) : "-");
+    table.add({one.times.part, one.times.tables, one.times.warps, one.launches, knowledge_name(one.knowledge),
+               one.last.bytes_found(), one.last.correlation,
+               one.all_found_after ? std::to_string(*one.all_found_after) : "-"});
   }
-  return text;
+  return table.text();
 }
 
 Json measured_json(const std::vector<MeasuredAttack>& attacks) {

@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <memory>
-#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -16,6 +15,8 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/table.h"
+#include "sim/draw/text.h"
 #include "tools/claims/claim.h"
 #include "tools/claims/laboratory.h"
 
@@ -74,21 +75,6 @@ Json claim_json(const Checked& checked) {
           {"seconds", checked.seconds}};
 }
 
-/// `text` in lines of at most `width` characters, indented by `indent` blanks.
-std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
-  std::istringstream words(text);
-  std::string result;
-  std::string line;
-  for (std::string word; words >> word;) {
-    if (!line.empty() && line.size() + 1 + word.size() > width) {
-      result += std::string(indent, ' ') + line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-  }
-  return result + std::string(indent, ' ') + line + "\n";
-}
-
 /// What is wrong with a claim, or missing, and how to see it.
 std::string reasons(const Checked& c) {
   constexpr std::size_t kIndent = 4;
@@ -97,11 +83,12 @@ std::string reasons(const Checked& c) {
   std::string text =
       fmt::format("\n{}: {} ({}; {}{})\n", name_in(reproduce::kVerdicts, c.finding.verdict), c.claim.id, c.claim.source,
                   name_in(reproduce::kKinds, c.claim.kind), weight.empty() ? "" : ", " + weight);
-  text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) + wrapped("found:   " + c.finding.why, kIndent, kWidth);
+  text += draw::wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
+          draw::wrapped("found:   " + c.finding.why, kIndent, kWidth);
   if (!fails(c)) return text;
   const reproduce::Counterexample shown = counterexample_of(c);
   return text + fmt::format("    shown:   {}\n", shown.command) +  // one line, for copying
-         wrapped("prints:  " + shown.prints, kIndent, kWidth);
+         draw::wrapped("prints:  " + shown.prints, kIndent, kWidth);
 }
 
 /// Each ledger's heading.
@@ -111,17 +98,14 @@ constexpr std::array kHeadings = {
 
 /// `all` in ledgers, their tallies, then the reasons for what does not hold.
 std::string table(const std::vector<Checked>& all, const reproduce::Tallies& tallies) {
-  std::size_t id_width = 0;
-  for (const Checked& c : all) id_width = std::max(id_width, c.claim.id.size());
-  std::string text;
+  draw::Table rows({":<", ":  <11", ":  <"});
   const Checked* last = nullptr;
   for (const Checked& c : all) {
-    if (last == nullptr || last->claim.ledger != c.claim.ledger) text += name_in(kHeadings, c.claim.ledger) + "\n";
+    if (last == nullptr || last->claim.ledger != c.claim.ledger) rows.add({}, name_in(kHeadings, c.claim.ledger));
     last = &c;
-    text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width, name_in(reproduce::kVerdicts, c.finding.verdict),
-                        c.finding.figures);
+    rows.add({c.claim.id, name_in(reproduce::kVerdicts, c.finding.verdict), c.finding.figures});
   }
-  text += "\n" + tallies.table();
+  std::string text = rows.text() + "\n" + tallies.table();
   for (const Checked& c : all)
     if (c.finding.verdict != reproduce::Verdict::kHolds) text += reasons(c);
   return text;

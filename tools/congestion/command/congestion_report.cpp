@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 #include <utility>
 
 #include "model/reference/mapping.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "sim/files/message.h"
 #include "tools/congestion/command/congestion.h"
@@ -28,91 +27,10 @@ Json json_of(const std::optional<Sampled>& sampled) {
           {"max_ratio", sampled->max},        {"distribution", std::move(distribution)}};
 }
 
-std::string number(const std::optional<double>& value, int width, int digits) {
-  return value ? fmt::format("{:>{}.{}f}", *value, width, digits) : fmt::format("{:>{}}", "-", width);
-}
-
-std::string signed_number(const std::optional<double>& value, int width) {
-  return value ? fmt::format("{:>+{}.4f}", *value, width) : fmt::format("{:>{}}", "-", width);
-}
-
-/// A column of the table: its header, as wide as its entries, and its entry for a cell.
-struct Column {
-  std::string header;
-  std::function<std::string(const CellResult&)> entry;
-};
-
-/// The columns between two bars, and the title above them.
-struct ColumnGroup {
-  std::string title;
-  std::vector<Column> columns;
-
-  /// The texts of all columns side by side.
-  template <class TextOf>
-  [[nodiscard]] std::string line(TextOf text_of) const {
-    std::string text;
-    for (const Column& column : columns) text += (text.empty() ? "" : " ") + text_of(column);
-    return text;
-  }
-};
-
-template <class Value>
-Column numbers(const char* name, int width, int digits, Value value) {
-  return {fmt::format("{:>{}}", name, width), [=](const CellResult& r) { return number(value(r), width, digits); }};
-}
-
 std::optional<double> difference(const CellResult& r) {
   if (!r.exact || !r.printed) return std::nullopt;
   return *r.exact_ratio() - *r.printed;
 }
-
-template <class Value>
-bool any(const std::vector<CellResult>& results, Value value) {
-  return std::any_of(results.begin(), results.end(), [&](const CellResult& r) { return value(r).has_value(); });
-}
-
-/// Parameters, then printed and exact values if any cell has them.
-ColumnGroup cell_columns(const std::vector<CellResult>& results) {
-  ColumnGroup group;
-  const auto parameter = [&](const char* name, int width, auto value) {
-    group.columns.push_back({fmt::format("{:>{}}", name, width),
-                             [=](const CellResult& r) { return fmt::format("{:>{}}", value(r.cell), width); }});
-  };
-  using congestion::CongestionCell;
-  parameter("n", 8, [](const CongestionCell& cell) { return cell.size; });
-  parameter("s", 3, [](const CongestionCell& cell) { return cell.super_warp; });
-  parameter("w", 3, [](const CongestionCell& cell) { return cell.width; });
-  const auto printed = [](const CellResult& r) { return r.printed; };
-  const auto exact = [](const CellResult& r) { return r.exact_ratio(); };
-  if (any(results, printed)) group.columns.push_back(numbers("printed", 7, 3, printed));
-  if (any(results, exact)) group.columns.push_back(numbers("exact", 9, 5, exact));
-  if (any(results, difference)) {
-    group.columns.push_back(
-        {fmt::format("{:>7}", "diff"), [](const CellResult& r) { return signed_number(difference(r), 7); }});
-  }
-  return group;
-}
-
-/// The samples of one engine; with an interval only where samples differ.
-ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> CellResult::*engine, bool differ) {
-  const auto of = [engine](auto value) {
-    return [=](const CellResult& r) -> std::optional<double> {
-      if (!(r.*engine)) return std::nullopt;
-      return value(*(r.*engine));
-    };
-  };
-  const int room = static_cast<int>(title.size()) - (differ ? 34 : 25);  // missing for the title
-  ColumnGroup group{title, {numbers("mean", 9 + std::max(0, room), 4, of([](const Sampled& s) { return s.mean; }))}};
-  if (differ) {
-    group.columns.push_back(numbers("ci95", 8, 4, of([](const Sampled& s) { return s.ci95(); })));
-  }
-  group.columns.push_back(numbers("p99", 7, 3, of([](const Sampled& s) { return s.p99; })));
-  group.columns.push_back(numbers("max", 7, 3, of([](const Sampled& s) { return s.max; })));
-  return group;
-}
-
-/// Removes blanks and bars from the end of a line.
-std::string ended(const std::string& line) { return line.substr(0, line.find_last_not_of(" |") + 1) + "\n"; }
 
 /// The summary line for the cell with the largest `value`.
 template <class Value>
@@ -178,38 +96,31 @@ std::string congestion_table(const CongestionRequest& request, const std::string
   }
   text += "\n";
 
-  std::vector<ColumnGroup> groups = {cell_columns(results)};
-  const auto add_samples = [&](const char* name, std::uint64_t rounds, std::optional<Sampled> CellResult::*engine) {
-    groups.push_back(sample_columns(fmt::format("{}, {}", name, draw::counted(rounds, fixed ? "re-keying" : "round")),
-                                    engine, keyed || !fixed));
+  draw::Table table({"n:>8", "s: >3", "w: >3", "printed: >7.3f", "exact: >9.5f", "diff: >7+.4f"});
+  const bool differ = keyed || !fixed;  // samples, and so they have an interval
+  const auto add_samples = [&](const char* name, std::uint64_t rounds) {
+    table.group(fmt::format("{}, {}", name, draw::counted(rounds, fixed ? "re-keying" : "round")),
+                {"mean: | >9.4f", "ci95: >8.4f", "p99: >7.3f", "max: >7.3f"});
   };
-  if (request.monte_carlo) add_samples("monte carlo", request.rounds, &CellResult::monte_carlo);
-  if (request.rtl) add_samples("RTL", request.rtl_rounds, &CellResult::rtl);
+  if (request.monte_carlo) add_samples("monte carlo", request.rounds);
+  if (request.rtl) add_samples("RTL", request.rtl_rounds);
   // Theorem 6 and its formula assume addresses that are spread at random.
-  if (!fixed || request.mapping == "random-shift") {
-    const auto formula = [](const CellResult& r) { return std::optional(r.printed_f); };
-    const auto bound = [](const CellResult& r) { return r.bound; };
-    groups.push_back({"", {numbers("f/(es)", 7, 3, formula)}});
-    if (any(results, bound)) groups.back().columns.push_back(numbers("bound", 7, 3, bound));
-  }
-
-  const auto add_line = [&](auto text_of) {
-    std::string line;
-    for (const ColumnGroup& group : groups) line += (line.empty() ? "" : " | ") + text_of(group);
-    text += ended(line);
-  };
-  const auto header = [](const ColumnGroup& group) {
-    return group.line([](const Column& column) { return column.header; });
-  };
-  if (request.monte_carlo || request.rtl) {
-    add_line([&](const ColumnGroup& group) { return fmt::format("{:<{}}", group.title, header(group).size()); });
-  }
-  add_line(header);
+  const bool formulas = !fixed || request.mapping == "random-shift";
+  if (formulas) table.group("", {"f/(es): | >7.3f", "bound: >7.3f"});
   for (const CellResult& r : results) {
-    add_line(
-        [&](const ColumnGroup& group) { return group.line([&](const Column& column) { return column.entry(r); }); });
+    std::vector<draw::Cell> cells = {r.cell.size,           r.cell.super_warp,           r.cell.width,
+                                     draw::cell(r.printed), draw::cell(r.exact_ratio()), draw::cell(difference(r))};
+    const auto add = [&](const std::optional<Sampled>& s) {
+      if (!s) return cells.resize(cells.size() + 4);
+      const draw::Cell interval = differ ? draw::cell(s->ci95()) : draw::Cell();
+      cells.insert(cells.end(), {s->mean, interval, s->p99, s->max});
+    };
+    if (request.monte_carlo) add(r.monte_carlo);
+    if (request.rtl) add(r.rtl);
+    if (formulas) cells.insert(cells.end(), {r.printed_f, draw::cell(r.bound)});
+    table.add(std::move(cells));
   }
-  return text;
+  return text + table.text();
 }
 
 std::string congestion_summary(const std::vector<CellResult>& results, const CongestionEngines& engines) {

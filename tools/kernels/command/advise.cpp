@@ -16,6 +16,7 @@
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "sim/files/command_words.h"
 #include "tools/kernels/advise/advice.h"
@@ -24,7 +25,6 @@ namespace superwarp::cli {
 namespace {
 
 constexpr std::uint32_t kUsualRegions = 8;
-constexpr std::size_t kLabel = 26;
 constexpr std::size_t kName = 90;  // letters of a source line
 
 struct AdviseOptions {
@@ -140,38 +140,26 @@ std::vector<std::string> machine_names(const AdviceReport& report) {
   return names;
 }
 
-std::string total_line(const std::string& label, const advise::MachineSlots& slots, const advise::MachineSlots& off,
-                       const std::string& note = "") {
-  std::string text = fmt::format("  {:<{}}", label, kLabel);
-  for (std::size_t i = 0; i < slots.size(); ++i) text += fmt::format("{:>14.1f}{:>7.2f}", slots[i], slots[i] / off[i]);
-  return text + (note.empty() ? "" : "  " + note) + "\n";
-}
-
-std::string part_lines(const std::string& head, const std::vector<advise::AdvicePart>& parts,
-                       const AdviceReport& report) {
+std::string part_lines(const char* head, const std::vector<advise::AdvicePart>& parts, const AdviceReport& report) {
   const std::uint64_t rows = report.subject.machine.rows;
-  std::string text = fmt::format("\n{:<8}{:>11}", head, "rows");
   const std::vector<std::string> names = machine_names(report);
+  draw::Table table({fmt::format("{:<8}:>8", head), "rows:>11"});
   for (const std::string& name : names)
-    text += fmt::format("{:>14}{:>12}", names.size() > 1 ? name + " off" : "off", "on");
-  text += "  choice  accessed by\n";
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+    table.group("", {(names.size() > 1 ? name + " off" : "off") + ":>14.1f", "on:>12.1f"});
+  table.group("", {"choice  accessed by:  <6"});
+  for (std::uint64_t i = 0; i < parts.size(); ++i) {
     const advise::AdvicePart& part = parts[i];
     if (part.first_row >= rows) continue;  // the memory is smaller than its regions
-    std::string line =
-        fmt::format("{:>8}{:>11}", i, fmt::format("{}-{}", part.first_row, std::min(rows, part.end_row) - 1));
-    for (std::size_t m = 0; m < part.off.size(); ++m)
-      line += fmt::format("{:>14.1f}{:>12.1f}", part.off[m], part.on[m]);
-    const bool same = part.off == part.on;
-    line += fmt::format("  {:<6}", same ? "-" : part.chosen ? "on" : "off");
-    const std::size_t margin = line.size();
+    std::vector<draw::Cell> cells = {i, fmt::format("{}-{}", part.first_row, std::min(rows, part.end_row) - 1)};
+    for (std::size_t m = 0; m < part.off.size(); ++m) cells.insert(cells.end(), {part.off[m], part.on[m]});
+    cells.emplace_back(part.off == part.on ? "-" : part.chosen ? "on" : "off");
+    if (part.names.empty()) table.add(cells);
     for (const std::string& name : part.names) {
-      if (name != *part.names.begin()) line += "\n" + std::string(margin, ' ');
-      line += "  " + draw::clean(name).substr(0, kName);
+      table.add(cells, draw::clean(name).substr(0, kName));
+      cells.assign(cells.size(), "");
     }
-    text += line + "\n";
   }
-  return text;
+  return "\n" + table.text();
 }
 
 Json parts_json(const std::vector<advise::AdvicePart>& parts) {
@@ -193,14 +181,18 @@ std::string advice_table(const AdviceReport& report) {
                                  machine.mapping, machine_name(machine.kind), machine.width, rpu_note(machine),
                                  draw::counted(machine.regions.count(), "region"),
                                  draw::counted(advice.regions.rows, "row"), draw::counted(report.keys, "key"));
-  text += std::string(2 + kLabel, ' ');
-  for (const std::string& name : machine_names(report)) text += fmt::format("{:>14}{:>7}", name, "/off");
-  text += "\n";
-  text += total_line("off everywhere", advice.off, advice.off);
-  text += total_line("on everywhere", advice.on, advice.off);
-  text += total_line("chosen", advice.chosen, advice.off, text_of(advice.regions));
-  if (!advice.by_piece.empty())
-    text += total_line("if regions followed arrays", advice.by_piece, advice.off, text_of(advice.table));
+  draw::Table totals({":  <26"});
+  for (const std::string& name : machine_names(report)) totals.group("", {name + ":>14.1f", "/off:>7.2f"});
+  const auto add = [&](const char* label, const advise::MachineSlots& slots, const std::string& note = "") {
+    std::vector<draw::Cell> cells = {label};
+    for (std::size_t i = 0; i < slots.size(); ++i) cells.insert(cells.end(), {slots[i], slots[i] / advice.off[i]});
+    totals.add(std::move(cells), note);
+  };
+  add("off everywhere", advice.off);
+  add("on everywhere", advice.on);
+  add("chosen", advice.chosen, text_of(advice.regions));
+  if (!advice.by_piece.empty()) add("if regions followed arrays", advice.by_piece, text_of(advice.table));
+  text += totals.text();
   text += part_lines("region", advice.parts, report);
   if (!advice.pieces.empty()) text += part_lines("array", advice.pieces, report);
   if (report.recordings.size() > 1)

@@ -11,6 +11,7 @@
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "tools/kernels/command/recorded.h"
 #include "tools/kernels/lines/line_costs.h"
@@ -46,15 +47,16 @@ const char* name_of(Verdict verdict) {
   return verdict == Verdict::kGood ? "good" : verdict == Verdict::kWorse ? "worse" : "over limit";
 }
 
-void print(const lines::Comparison& comparison, bool against) {
+std::string table_of(const lines::Comparison& comparison, bool against) {
+  draw::Table table({"verdict:  <10", "slots:>10", "/ideal:>8.2f", "before:>9.2f", "line:  <1"});
   for (const LineChange& line : comparison.lines) {
-    std::string before;
-    if (against) before = line.before ? fmt::format("{:9.2f}", line.before->over_ideal()) : "      new";
-    fmt::print("  {:<10}{:>10}{:>8.2f}{}  {}  {:.60}\n", name_of(line.verdict), line.now.slots, line.now.over_ideal(),
-               before, line.now.place(), line.now.text);
+    const draw::Cell before = line.before ? draw::Cell(line.before->over_ideal()) : draw::Cell(against ? "new" : "");
+    table.add({name_of(line.verdict), line.now.slots, line.now.over_ideal(), before, line.now.place()},
+              fmt::format("{:.60}", line.now.text));
   }
   for (const LineCost& line : comparison.gone)
-    fmt::print("  {:<10}{:>10}{:>8}{:9.2f}  {}  {:.60}\n", "gone", "", "", line.over_ideal(), line.place(), line.text);
+    table.add({"gone", "", "", line.over_ideal(), line.place()}, fmt::format("{:.60}", line.text));
+  return table.text();
 }
 
 Json comparison_json(const lines::Comparison& comparison, const lines::Gate& gate) {
@@ -89,10 +91,8 @@ int run_check(const CheckOptions& options) {
   if (options.json != "-") {
     fmt::print("lines that access shared memory: {}; on {} of width {}\n", comparison.lines.size(),
                machine_name(machine.kind), machine.width);
-    const bool against = !options.baseline.empty();
     if (!comparison.lines.empty() || !comparison.gone.empty())
-      fmt::print("  {:<10}{:>10}{:>8}{}  line\n", "verdict", "slots", "/ideal", against ? "   before" : "");
-    print(comparison, against);
+      fmt::print("{}", table_of(comparison, !options.baseline.empty()));
     fmt::print("{}\n", comparison.failing() == 0 ? "the check passes"
                                                  : draw::counted(comparison.failing(), "line fails", "lines fail"));
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "sim/cli/usage_error.h"
+#include "sim/draw/table.h"
 
 namespace superwarp::cli {
 
@@ -86,16 +87,15 @@ std::string launches_table(const record::Execution& execution, const char* looke
 std::string sectors_table(const std::vector<lines::LineCost>& costs) {
   constexpr std::size_t kShown = 12;
   if (costs.empty()) return "";
-  std::string text = fmt::format("\nglobal memory, in sectors of 32 bytes\n{:>12}{:>12}{:>10}{:>8}  line\n", "accesses",
-                                 "sectors", "each", "/ideal");
+  draw::Table table({"accesses:>12", "sectors:>12", "each:>10.2f", "/ideal:>8.2f", "line:  <1"});
   for (std::size_t i = 0; i < costs.size() && i < kShown; ++i) {
     const lines::LineCost& line = costs[i];
-    text += fmt::format("{:>12}{:>12}{:>10.2f}{:>8.2f}  {}  {:.60}\n", line.accesses, line.slots,
-                        static_cast<double>(line.slots) / static_cast<double>(line.accesses), line.over_ideal(),
-                        line.place(), line.text);
+    table.add({line.accesses, line.slots, static_cast<double>(line.slots) / static_cast<double>(line.accesses),
+               line.over_ideal(), line.place()},
+              fmt::format("{:.60}", line.text));
   }
-  if (costs.size() > kShown) text += fmt::format("and {} more lines\n", costs.size() - kShown);
-  return text;
+  if (costs.size() > kShown) table.add({}, fmt::format("and {} more lines", costs.size() - kShown));
+  return "\nglobal memory, in sectors of 32 bytes\n" + table.text();
 }
 
 Json line_json(const lines::LineCost& line, const char* unit) {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -20,6 +19,7 @@
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/description/data_files.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "tools/measured/ask_rtl.h"
 #include "tools/measured/error_table.h"
@@ -76,31 +76,18 @@ std::string slots_text(const crosscheck::Pattern& pattern, const crosscheck::Pat
 }
 
 std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
-  std::size_t id_width = 7;
-  bool rtl = false;
-  for (const crosscheck::PatternCheck& check : result.patterns) {
-    id_width = std::max(id_width, m.patterns[check.pattern].id.size());
-    rtl = rtl || (check.slots && check.slots->rtl_slots);
-  }
-  const auto line = [&](const std::string& id, const std::string& slots, const std::string& on_rtl,
-                        const std::string& measured, const std::string& predicted, const std::string& error,
-                        const std::string& role) {
-    return fmt::format("  {:<{}} {:>9}{} {:>10} {:>10} {:>9}  {}\n", id, id_width, slots,
-                       rtl ? fmt::format(" {:>9}", on_rtl) : "", measured, predicted, error, role);
-  };
-  std::string text = line("pattern", "slots", "RTL", "measured", "predicted", "error", "");
-  text.replace(text.find_last_not_of(" \n") + 1, std::string::npos, "\n");
+  draw::Table table({"pattern:  <", "slots: >9", "RTL: >9", "measured: >10", "predicted: >10", "error: >9", ":  <"});
   for (const crosscheck::PatternCheck& check : result.patterns) {
     const crosscheck::Pattern& pattern = m.patterns[check.pattern];
     const auto error = check.error();
-    std::string slots = "-";
-    std::string on_rtl = "-";
+    draw::Cell slots = "-";
+    draw::Cell on_rtl;
     if (check.slots) slots = slots_text(pattern, *check.slots, check.slots->slots);
     if (check.slots && check.slots->rtl_slots) on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
-    text += line(pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
-                 error ? draw::percent(*error) : "-", crosscheck::name_of(check.role));
+    table.add({pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
+               error ? draw::percent(*error) : "-", crosscheck::name_of(check.role)});
   }
-  return text;
+  return table.text();
 }
 
 /// A measurement compared with the rules: constants, errors and findings, and with `all_patterns` a

@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
+#include <initializer_list>
 #include <tuple>
+#include <utility>
 
-#include "sim/draw/text.h"
+#include "sim/draw/table.h"
 
 namespace superwarp::cli {
 using traceg::OpcodeKind;
@@ -22,60 +23,42 @@ constexpr const char* kAssumed =
 /// As the table shows it.
 std::string opcode_of(const Row& row) { return row.instruction->opcode + (row.assumed ? "*" : ""); }
 
-/// The table of instructions, with the width of its columns.
-struct Table {
-  const ReportMachines& machines;
-  std::string gpu;       ///< empty: none
-  bool kernels = false;  ///< there is a column for their numbers
-  bool lines = false;    ///< there is one for lines of the source
-  std::size_t opcode_width = 6;
+/// A number of a kernel or a line; 0 is not shown.
+draw::Cell number(std::uint64_t value) { return value == 0 ? draw::Cell("") : draw::Cell(value); }
 
-  [[nodiscard]] std::string heading() const {
-    std::string below = kernels ? "kernel" : "";
-    below += fmt::format("{:>6}  {:<{}}", "PC", "opcode", opcode_width);
-    if (lines) below += "   line";
-    below += fmt::format("{:>12}{:>13}", "executions", "requests");
-    std::string above(below.size(), ' ');
-    if (!gpu.empty()) {
-      above += fmt::format("  {:-^44}", " " + gpu + " ");
-      below += fmt::format("  {:>12}{:>10}{:>10}{:>7}{:>5}", "wavefronts", "ideal", "excess", "mean", "max");
-    }
-    const auto add = [&](const ReportMachine& machine, const char* mean) {
-      above += fmt::format("  {:-^24}", " " + machine.name + " ");
-      below += fmt::format("  {:>12}{:>7}{:>5}", "slots", mean, "max");
+/// The table of instructions.
+struct Table : draw::Table {
+  Table(const ReportMachines& report_machines, const std::string& gpu)
+      : draw::Table({"kernel:>6", "PC:>6", "opcode:  <", "line:>7", "executions:>12", "requests:>13"}),
+        machines(report_machines),
+        has_gpu(!gpu.empty()) {
+    if (has_gpu)
+      group(fmt::format("{:-^44}", " " + gpu + " "),
+            {"wavefronts:  >12", "ideal:>10", "excess:>10", "mean:>7.2f", "max:>5"});
+    const auto add = [&](const ReportMachine& machine, const char* slots, const char* mean) {
+      group(fmt::format("{:-^24}", " " + machine.name + " "), {slots, mean, "max:>5"});
     };
-    for (const ReportMachine& machine : machines.alone) {
-      if (machine.shown) add(machine, "mean");
-    }
-    for (const ReportMachine& machine : machines.overlapping) add(machine, "time");
-    return above + "\n" + below + "\n";
+    for (const ReportMachine& machine : machines.alone)
+      if (machine.shown) add(machine, "slots:  >12", "mean:>7.2f");
+    for (const ReportMachine& machine : machines.overlapping) add(machine, "slots:  >12.1f", "time:>7.2f");
   }
 
-  /// The columns in front of an instruction's costs; a line or a kernel of 0 is not shown.
-  [[nodiscard]] std::string row(std::size_t kernel, const std::string& pc, const std::string& opcode,
-                                std::uint32_t line, std::uint64_t executions) const {
-    std::string text;
-    if (kernels) text += fmt::format("{:>6}", kernel == 0 ? "" : std::to_string(kernel));
-    text += fmt::format("{:>6}  {:<{}}", pc, opcode, opcode_width);
-    if (lines) text += fmt::format("{:>7}", line == 0 ? "" : std::to_string(line));
-    return text + fmt::format("{:>12}", executions);
-  }
-
-  [[nodiscard]] std::string costs(const traceg::InstructionCosts& costs) const {
-    std::string text = fmt::format("{:>13}", costs.requests);
-    if (!gpu.empty()) {
-      text += fmt::format("  {:>12}{:>10}{:>10}{:>7.2f}{:>5}", costs.gpu.wavefronts, costs.gpu.ideal,
-                          costs.gpu.excess(), costs.gpu.mean(), costs.gpu.max);
-    }
+  /// `cells` are those in front of the costs.
+  void add_costs(std::vector<draw::Cell> cells, const traceg::InstructionCosts& costs, const std::string& note = "") {
+    cells.emplace_back(costs.requests);
+    const auto add_all = [&](std::initializer_list<draw::Cell> more) { cells.insert(cells.end(), more); };
+    const traceg::GpuCost& gpu = costs.gpu;
+    if (has_gpu) add_all({gpu.wavefronts, gpu.ideal, gpu.excess(), gpu.mean(), gpu.max});
     for (std::size_t m = 0; m < machines.alone.size(); ++m) {
       const traceg::Cost& cost = costs.machine[m];
-      if (machines.alone[m].shown)
-        text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean_slots(), cost.max_slots);
+      if (machines.alone[m].shown) add_all({cost.slots, cost.mean_slots(), cost.max_slots});
     }
-    for (const traceg::OverlapCost& cost : costs.overlapping)
-      text += fmt::format("  {:>12.1f}{:>7.2f}{:>5}", cost.slots, cost.mean(), cost.longest);
-    return text;
+    for (const traceg::OverlapCost& cost : costs.overlapping) add_all({cost.slots, cost.mean(), cost.longest});
+    add(std::move(cells), note);
   }
+
+  const ReportMachines& machines;
+  bool has_gpu;
 };
 
 }  // namespace
@@ -181,15 +164,7 @@ std::vector<Beside> beside_total(const std::vector<Launch>& launches) {
 
 std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines, const std::vector<Beside>& beside,
                      const std::string& gpu) {
-  Table table{machines, gpu};
-  for (const Row& row : rows) {
-    table.opcode_width = std::max(table.opcode_width, opcode_of(row).size());
-    table.lines |= line_of(row) != 0;
-    table.kernels |= row.kernel != 0;
-  }
-  for (const Beside& each : beside)
-    table.opcode_width = std::max(table.opcode_width, std::string_view(each.kind.name).size());
-  std::string text = table.heading();
+  Table table(machines, gpu);
   traceg::InstructionCosts total;
   total.machine.resize(machines.alone.size());
   total.overlapping.resize(machines.overlapping.size());
@@ -199,19 +174,16 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
     total.add(row.costs);
     executions += row.executions;
     if (i >= kShownInstructions) continue;
-    text +=
-        table.row(row.kernel, fmt::format("{:x}", row.instruction->pc), opcode_of(row), line_of(row), row.executions) +
-        table.costs(row.costs);
-    if (row.source != nullptr) text += fmt::format("  {:.60}", row.source->text);
-    text += "\n";
+    table.add_costs({number(row.kernel), fmt::format("{:x}", row.instruction->pc), opcode_of(row), number(line_of(row)),
+                     row.executions},
+                    row.costs, row.source == nullptr ? "" : fmt::format("{:.60}", row.source->text));
   }
   if (rows.size() > kShownInstructions)
-    text += fmt::format("and {} more instructions, see --json\n", rows.size() - kShownInstructions);
-  text += table.row(0, "total", "", 0, executions) + table.costs(total) + "\n";
-  for (const Beside& each : beside) {
-    text +=
-        table.row(0, "", each.kind.name, 0, each.executed) + fmt::format("  not in the total ({})\n", each.kind.why);
-  }
+    table.add({}, fmt::format("and {} more instructions, see --json", rows.size() - kShownInstructions));
+  table.add_costs({"", "total", "", "", executions}, total);
+  for (const Beside& each : beside)
+    table.add({"", "", each.kind.name, "", each.executed}, fmt::format("not in the total ({})", each.kind.why));
+  std::string text = table.text();
   if (std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.assumed; })) text += kAssumed;
   return text;
 }

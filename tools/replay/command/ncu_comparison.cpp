@@ -9,6 +9,7 @@
 
 #include "sim/cli/json.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/table.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
@@ -101,38 +102,24 @@ std::string wavefront_difference(const ncu::Row& row) {
   return counted == 0 ? "-" : draw::percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
 }
 
-/// The table, with the width of its columns.
-struct CounterTable {
-  bool kernels = false;  ///< a column for their numbers
-  std::size_t where = 4;
-
-  [[nodiscard]] std::string heading() const {
-    std::string above(this->row_head(0, "", "").size(), ' ');
-    std::string below = this->row_head(0, "line", "access");
-    if (kernels) below.replace(0, 6, "kernel");
+/// Counters beside predictions.
+struct CounterTable : draw::Table {
+  CounterTable() : draw::Table({"kernel:>6", "line:  <", "access:  <7"}) {
     for (const FigureColumn& column : kColumns) {
-      const bool percents = column.figure == &ncu::Figures::wavefronts;
-      above += fmt::format("  {:-^{}}", fmt::format(" {} ", column.heading), percents ? 31 : 20);
-      below += fmt::format("  {:>10}{:>10}", "counted", "predicted");
-      if (percents) below += fmt::format("{:>11}", "difference");
+      std::vector<std::string> columns = {"counted:  >10", "predicted:>10"};
+      if (column.figure == &ncu::Figures::wavefronts) columns.emplace_back("difference:>11");
+      group(fmt::format("{:-^{}}", fmt::format(" {} ", column.heading), columns.size() == 2 ? 20 : 31), columns);
     }
-    return above + "\n" + below + "\n";
   }
 
-  [[nodiscard]] std::string row_head(std::size_t kernel, const std::string& place, const char* access) const {
-    std::string text;
-    if (kernels) text = fmt::format("{:>6}  ", kernel == 0 ? "" : std::to_string(kernel));
-    return text + fmt::format("{:<{}}  {:<7}", place, where, access);
-  }
-
-  [[nodiscard]] std::string line(const ncu::Row& row, std::size_t kernel, const std::string& place) const {
-    std::string text = row_head(kernel, place, access_name(row.access));
+  void add_row(const ncu::Row& row, draw::Cell kernel, const std::string& place) {
+    std::vector<draw::Cell> cells = {std::move(kernel), place, access_name(row.access)};
     for (const FigureColumn& column : kColumns) {
-      text += fmt::format("  {:>10}{:>10}", figure_text(row.counted.*column.figure),
-                          figure_text(row.predicted.*column.figure));
-      if (column.figure == &ncu::Figures::wavefronts) text += fmt::format("{:>11}", wavefront_difference(row));
+      cells.emplace_back(figure_text(row.counted.*column.figure));
+      cells.emplace_back(figure_text(row.predicted.*column.figure));
+      if (column.figure == &ncu::Figures::wavefronts) cells.emplace_back(wavefront_difference(row));
     }
-    return row.text.empty() ? text + "\n" : fmt::format("{}  {:.50}\n", text, row.text);
+    add(std::move(cells), fmt::format("{:.50}", row.text));
   }
 };
 
@@ -214,15 +201,13 @@ Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launc
   for (const Launch& launch : launches) predicted.push_back(predicted_of(launch));
   const ncu::Comparison comparison = ncu::compare(counters.kernels, predicted, counters.name);
   CounterTable table;
-  table.kernels = comparison.kernels.size() > 1;
-  for (const ncu::Row& row : comparison.rows) table.where = std::max(table.where, row.where.size());
   Addition addition;
-  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}", counters.name,
-                               kernels_text(comparison), table.heading());
+  const bool kernels = comparison.kernels.size() > 1;
   addition.json["ncu"] = Json::array();
   std::size_t shown_rows = 0;
   for (const ncu::Row& row : comparison.rows) {
-    if (shown_rows++ < kShownRows) addition.table += table.line(row, row.kernel + 1, row.where);
+    if (shown_rows++ < kShownRows)
+      table.add_row(row, kernels ? draw::Cell(std::uint64_t{row.kernel} + 1) : draw::Cell(""), row.where);
     for (const FigureColumn& column : kColumns) {
       const auto& counted = row.counted.*column.figure;
       if (!counted && comparison.raw) continue;
@@ -239,12 +224,14 @@ Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launc
     }
   }
   if (comparison.rows.size() > kShownRows)
-    addition.table += fmt::format("and {} more, see --json\n", comparison.rows.size() - kShownRows);
+    table.add({}, fmt::format("and {} more, see --json", comparison.rows.size() - kShownRows));
   for (const ncu::Access access : {ncu::Access::kLoad, ncu::Access::kStore, ncu::Access::kAtomic}) {
     const ncu::Row sum = comparison.total(access);
-    if (sum.counted.wavefronts || sum.predicted.wavefronts) addition.table += table.line(sum, 0, "total");
+    if (sum.counted.wavefronts || sum.predicted.wavefronts) table.add_row(sum, "", "total");
   }
-  addition.table += table.line(comparison.total(std::nullopt), 0, "total") + notes_text(comparison);
+  table.add_row(comparison.total(std::nullopt), "", "total");
+  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}{}", counters.name,
+                               kernels_text(comparison), table.text(), notes_text(comparison));
   return addition;
 }
 

@@ -11,7 +11,7 @@
 #include "sim/cli/json.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
-#include "sim/draw/csv.h"
+#include "sim/draw/table.h"
 #include "sim/files/output_file.h"
 #include "tools/sweep/command/sweep_run.h"
 
