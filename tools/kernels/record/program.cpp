@@ -325,7 +325,7 @@ std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>&
   const std::set<std::uint64_t> moved = locate(queries, all);
   queries.clear();
   for (const std::uint64_t one : moved)
-    for (std::uint64_t behind = 4; behind <= 64; behind += 4) queries.push_back({one, one + behind});
+    for (std::uint64_t behind = 4; behind <= 256; behind += 4) queries.push_back({one, one + behind});
   locate(queries, all);
   return all;
 }
