@@ -229,7 +229,7 @@ All options of all commands, the rare ones too.
     
     What is recorded:
       --out TEXT                  folder for the traces (default: FILE.recording)
-      --kernels TEXT              only kernels whose names contain one of NAME,NAME
+      --kernels TEXT              only kernels whose names contain one of NAME,NAME; ' NAME(' is a whole name
       --launches TEXT             launches by number, from 1: 3 or 2..5
       --only-blocks TEXT=0..255   blocks of each launch by number, from 0: 0, 0..7 or all
       --repeats UINT=10           launches of one kernel with one grid and block; 0: all

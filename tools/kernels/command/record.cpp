@@ -130,7 +130,7 @@ void add_options(App& command, RecordOptions& options) {
   compiling("-l,--library", sources.library, "library of the host, as for a linker");
   const OptionGroup add{command, "What is recorded"};
   add("out", options.out, "folder for the traces (default: FILE.recording)");
-  add("kernels", selection.kernels, "only kernels whose names contain one of NAME,NAME");
+  add("kernels", selection.kernels, "only kernels whose names contain one of NAME,NAME; ' NAME(' is a whole name");
   add("launches", selection.launches, "launches by number, from 1: 3 or 2..5");
   add("only-blocks", options.blocks, "blocks of each launch by number, from 0: 0, 0..7 or all").capture_default_str();
   add("repeats", selection.repeats, "launches of one kernel with one grid and block; 0: all").capture_default_str();

@@ -138,6 +138,20 @@ bool is_behind_loop(const std::string& name) {
   return std::any_of(ends.begin(), ends.end(), begins) || std::none_of(others.begin(), others.end(), begins);
 }
 
+/// The join that a line calls; empty if it calls none.
+std::string join_in(const std::string& line) {
+  const std::size_t at = line.find("@superwarp_join(i64 ");
+  return at == std::string::npos ? "" : line.substr(at, line.find(')', at) - at);
+}
+
+bool is_phi(const std::string& line) { return line.find(" = phi ") != std::string::npos; }
+
+/// May a join move in front of the line? Every access has a call.
+bool may_follow_join(const std::string& line) {
+  return line.find("call ") == std::string::npos || line.find("@__sanitizer_cov_load") != std::string::npos ||
+         line.find("@llvm.dbg.") != std::string::npos;
+}
+
 }  // namespace
 
 void mark_joins(IrModule& module, bool several_files) {
@@ -159,7 +173,7 @@ void mark_joins(IrModule& module, bool several_files) {
     }
     for (const Join& join : joins_of(blocks)) {
       std::size_t line = function.blocks[join.block].begin;
-      while (module.lines[line].find(" = phi ") != std::string::npos) ++line;
+      while (is_phi(module.lines[line])) ++line;
       // The compiler may copy a join at the head of a loop, but not others: they would be followed
       // by copies of accesses, at which lanes are apart.
       joins.emplace_back(line, fmt::format("  notail call void @superwarp_{}(i64 {})\n", join.at_head ? "step" : "join",
@@ -170,6 +184,25 @@ void mark_joins(IrModule& module, bool several_files) {
   constexpr const char* kUnseen = "nounwind willreturn inaccessiblememonly nomerge";
   module.lines.push_back(fmt::format("declare void @superwarp_join(i64) convergent {}", kUnseen));
   module.lines.push_back(fmt::format("declare void @superwarp_step(i64) {}", kUnseen));
+}
+
+void lift_joins(const IrModule& marked, IrModule& optimised) {
+  std::map<std::string, std::string> home;  // blocks of joins
+  for (const IrFunction& function : marked.functions)
+    for (const IrBlock& block : function.blocks)
+      for (std::size_t n = block.begin; n < block.end; ++n)
+        if (const std::string join = join_in(marked.lines[n]); !join.empty()) home[join] = block.name;
+  for (const IrFunction& function : optimised.functions) {
+    for (const IrBlock& block : function.blocks) {
+      const auto end = optimised.lines.begin() + static_cast<std::ptrdiff_t>(block.end);
+      const auto begin =
+          std::find_if_not(optimised.lines.begin() + static_cast<std::ptrdiff_t>(block.begin), end, is_phi);
+      const auto join = std::find_if(begin, end, [](const std::string& line) { return !join_in(line).empty(); });
+      if (join == end || !std::all_of(begin, join, may_follow_join)) continue;
+      const std::string& name = home[join_in(*join)];
+      if (block.name == name || block.name.rfind(name + ".i", 0) == 0) std::rotate(begin, join, join + 1);  // inlined
+    }
+  }
 }
 
 }  // namespace superwarp::record

@@ -33,4 +33,8 @@ std::vector<Join> joins_of(const std::vector<FlowBlock>& blocks);
 /// other files may call them (`several_files`).
 void mark_joins(IrModule& module, bool several_files);
 
+/// Puts joins of the optimised module at the beginning of their blocks of `marked`. The optimisation
+/// makes loads in several branches one there, in front of the join.
+void lift_joins(const IrModule& marked, IrModule& optimised);
+
 }  // namespace superwarp::record

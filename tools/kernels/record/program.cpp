@@ -270,7 +270,12 @@ Program::CallGraph Program::compile(const Sources& sources) {
     call_conversions(module);
     mark_joins(module, sources.files.size() > 1);
     write_scratch(ir, module.text());
-    compile(words({{"-x", "ir", "-c"}, instructions()}), ir, objects.back());
+    const fs::path optimised = folder_ / fmt::format("optimised-{}.ll", n);
+    compile(words({{"-x", "ir", "-S", "-emit-llvm"}, instructions()}), ir, optimised);
+    IrModule lifted(sysc::read_file(optimised));
+    lift_joins(module, lifted);
+    write_scratch(optimised, lifted.text());
+    compile(words({{"-x", "ir", "-c", "-Xclang", "-disable-llvm-passes"}, instructions()}), optimised, objects.back());
   }
   Words libraries = {run_time().string(), "-lboost_context", "-lpthread", "-lm"};
   for (const std::string& name : sources.library) libraries.push_back("-l" + name);
@@ -325,7 +330,7 @@ std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>&
   const std::set<std::uint64_t> moved = locate(queries, all);
   queries.clear();
   for (const std::uint64_t one : moved)
-    for (std::uint64_t behind = 4; behind <= 64; behind += 4) queries.push_back({one, one + behind});
+    for (std::uint64_t behind = 4; behind <= 256; behind += 4) queries.push_back({one, one + behind});
   locate(queries, all);
   return all;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
+#include <math.h>  // not <cmath>, as in cuda_runtime.h: isnan() and abs(float) without std::
+
 #include <cstdint>
 #include <cstring>
 #include <type_traits>

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # conversions.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: numbers become integers in a kernel as PTX's cvt makes them, and on
-# the host as its processor does.
+# the host as its processor does. The functions of math.h need no std::.
 set -euo pipefail
 # shellcheck source=tools/kernels/tests/record/common.sh
 source "$(dirname "$0")/common.sh" "$@"
@@ -85,6 +85,8 @@ int main() {
   if (host.u != 4294967291u || host.ul != 18446744073709551611ull || most.i != INT_MIN)
     ++failures, std::printf("host: %u %llu %d\n", host.u, host.ul, most.i);
 #endif
+  // As with cuda_runtime.h, the functions of math.h for floats need no std::.
+  if (abs(-1.5f) != 1.5f || isfinite(NAN) || !isnan(NAN) || isinf(1.f)) ++failures, std::puts("functions of math.h");
   std::printf("%d failures\n", failures);
   return failures != 0;
 }

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "tools/kernels/record/joins.h"
+
 namespace superwarp::record {
 namespace {
 
@@ -58,6 +62,37 @@ TEST(IrModule, functions_have_their_blocks_and_branches) {
   EXPECT_FALSE(g.uncounted);
   ASSERT_EQ(g.blocks.size(), 2U);
   EXPECT_EQ(g.blocks[0].successors, (std::vector<std::size_t>{1, 1}));
+}
+
+TEST(LiftJoins, loads_that_were_put_at_the_beginning_of_a_block_go_behind_its_join_and_no_others) {
+  const IrModule marked(R"(define void @f() {
+one:
+  call void @superwarp_join(i64 1)
+two:
+  call void @superwarp_join(i64 2)
+three:
+  call void @superwarp_join(i64 3)
+}
+)");
+  const std::string text = R"(define void @g() {
+one.i:
+  %p = phi i32* [ @a, %x ], [ @b, %y ]
+  call void @__sanitizer_cov_load4(i32* %p)
+  %v = load i32, i32* %p
+  call void @superwarp_join(i64 1)
+two:
+  call void @__sanitizer_cov_store4(i32* %p)
+  call void @superwarp_join(i64 2)
+another:
+  call void @__sanitizer_cov_load4(i32* %p)
+  call void @superwarp_join(i64 3)
+}
+)";
+  IrModule optimised(text);
+  lift_joins(marked, optimised);
+  std::vector<std::string> expected = IrModule(text).lines;
+  std::rotate(&expected[3], &expected[5], &expected[6]);
+  EXPECT_EQ(optimised.lines, expected);
 }
 
 }  // namespace

@@ -94,6 +94,21 @@ __global__ void inlined(float* out) {
   for (int i = 0; i < 6; ++i) sum += twice(&s[threadIdx.x + i]);
   out[threadIdx.x] = sum; // 1
 }
+// The compiler makes one load of those of all branches, behind them: it has the line of the code behind.
+__global__ void folded(float* out) {
+  __shared__ float s[5][64];
+  const int t = threadIdx.x;
+  for (int i = 0; i < 10; ++i)
+    s[0][t + 32 * i] = i; // 10
+  float n, e, w, z;
+  if (t == 0)
+    n = s[0][t], e = s[1][t], w = s[2][t], z = s[3][t];
+  else if (t == 31)
+    n = s[1][t], e = s[2][t], w = s[3][t], z = s[4][t];
+  else
+    n = s[2][t], e = s[3][t], w = s[4][t], z = s[0][t];
+  out[t] = n * n + e * e + w * w + z * z; // 5
+}
 // The compiler moves accesses out of the inner loop, and makes one of two: they have a line, if only one nearby.
 __global__ void moved(float* out, float sum) {
   __shared__ float s[256];
@@ -117,6 +132,7 @@ int main() {
   atomics<<<1, 32>>>((unsigned*)all);
   copies<<<1, 32>>>((Twelve*)all, (half2*)all, (uchar4*)all);
   inlined<<<1, 32>>>((float*)all);
+  folded<<<1, 32>>>((float*)all);
   moved<<<1, 32>>>((float*)all, 1);
 }
 END

@@ -59,6 +59,11 @@ for selection in '--kernels frist' '--launches 3..9' '--only-blocks 2' '--kernel
   refused 'select nothing. There are:' record two.cu --check "${words[@]}"
 done
 
+# A whole name, as the command prints it.
+refused 'select nothing. There are:' "${record[@]}" --kernels ' cond('
+"$superwarp" record two.cu --out whole --no-table --kernels ' second(' >whole.out
+[[ -e whole/kernel-2.traceg && ! -e whole/kernel-1.traceg ]] || complain "--kernels ' second(': records $(ls whole)"
+
 # Files of another program.
 mkdir foreign listed
 sed '/recorded by/d' mine/kernel-1.traceg >foreign/kernel-7.traceg

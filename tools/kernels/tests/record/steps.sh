@@ -26,7 +26,7 @@ END
 }
 executions walk '13 32 32, 23 96 96, 33 32 682'
 executions steps '11 64 64, 13 64 64, 18 64 64, 19 64 64, 24 64 64, 26 64 64, 33 64 64, 34 192 192, '\
-'40 64 64, 41 192 192, 47 64 64, 48 64 64'
+'40 64 64, 41 192 192, 47 64 64, 48 64 64, 55 1 1, 61 1 1'
 
 # Lanes that wait for others of their warp, which are at a barrier, in a loop, or behind it.
 cat >waits.cu <<'END'

@@ -49,9 +49,21 @@ __global__ void cases(float* out) { BEGIN
     out[lane + 32] = sum;
   }
 END }
+__global__ void fold(float* out) { BEGIN
+  float v;
+  if (lane == 0) v = table[lane]; else if (lane == 31) v = weight[lane]; else v = table[lane + 32];
+  sum = v * v;
+END }
+__global__ void fold_behind(float* out) { BEGIN
+  float v;
+  if (lane == 0) v = table[lane];
+  else { if (lane == 31) out[lane + 32] = 3; else out[lane + 64] = 4; v = weight[lane]; }
+  sum = v * v;
+END }
 int main() {
   float* out; cudaMalloc(&out, 4096);
   one_continue<<<1, 32>>>(out); structured<<<1, 32>>>(out); two_continues<<<1, 32>>>(out);
-  inner_loop<<<1, 32>>>(out); leave_inner<<<1, 32>>>(out); cases<<<1, 32>>>(out);
+  inner_loop<<<1, 32>>>(out); leave_inner<<<1, 32>>>(out); cases<<<1, 32>>>(out); fold<<<1, 32>>>(out);
+  fold_behind<<<1, 32>>>(out);
   cudaDeviceSynchronize();
 }
