@@ -12,6 +12,7 @@
 #include "sim/run/rtl_config.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
+#include "sysc/simulation.h"
 #include "tests/bench/choosing_cache.h"
 #include "tests/model/machines.h"
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "sysc/simulation.h"
 #include "tests/benchmark/benchmark_bench.h"
 
 namespace superwarp::test {
