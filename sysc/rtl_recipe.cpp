@@ -248,7 +248,7 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
       fmt::format("NumBanks={}", config.banks), fmt::format("NumRows={}", config.min_rows),
       fmt::format("MaxLatency={}", kMaxLatency)};
   const RpuInfo& rpu = rpu_info(config.rpu);
-  if (rpu.overlaps) {
+  if (rpu.overlaps()) {
     recipe.name = fmt::format("w{}-{}{}", mark_of(config), rpu.file_mark, config.streaming.depth);
     recipe.what = fmt::format("the {} memory unit for {}, depth {}, {}", rpu.label, size_of(config),
                               config.streaming.depth, config.mapping);

@@ -49,8 +49,8 @@ struct Hierarchy {
 /// Memory `number` of `machine` alone: the machine of a shared memory, or the global UMM.
 Machine memory_of(const Machine& machine, std::uint32_t number);
 
-/// The request packing unit in front of the banks. model/machine/rpu_info.cpp describes each of
-/// them.
+/// The request packing unit in front of the banks, in display order. A file in model/reference/rpu/
+/// describes each of them; one that no other file names has the next number and no name here.
 enum class Rpu : std::uint8_t {
   kBatch,      ///< the papers': one super warp at a time (docs/spec/machines.md, "One dispatch")
   kSerial,     ///< the same, taken warp by warp (docs/spec/serial.md)

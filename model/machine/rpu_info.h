@@ -2,22 +2,31 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "model/machine/machine.h"
 
 /// \file
-/// The description of every RPU. The command line, Python, JSON, reports, pictures, costs and the
-/// build of the RTL take from it what they know of RPUs and their options.
+/// The description of every RPU, from its file in model/reference/rpu/. The command line, Python, JSON, reports,
+/// pictures, costs and the build of the RTL take from it what they know of RPUs and their options.
 
 namespace superwarp {
 
+namespace model {
+class Selection;
+}
+
 /// A value of an option that is typed as a word.
 struct RpuChoice {
-  std::string name;          ///< as typed: "fullest"
-  std::uint32_t value = 0;   ///< what RpuOption::value() returns
-  std::uint32_t in_rtl = 0;  ///< value of the RTL's parameter
+  template <class Value>
+  RpuChoice(std::string its_name, Value its_value, std::uint32_t its_number)
+      : name(std::move(its_name)), value(static_cast<std::uint32_t>(its_value)), in_rtl(its_number) {}
+
+  std::string name;      ///< as typed: "fullest"
+  std::uint32_t value;   ///< what RpuOption::value() returns
+  std::uint32_t in_rtl;  ///< value of the RTL's parameter
 };
 
 /// An option of an RPU: a number, or one of several words.
@@ -55,8 +64,10 @@ struct RpuInfo {
   /// Statements of a loop that Verilator unrolls for every 32 lanes; 0: all. Units run fastest
   /// unrolled, as long as their code fits into the processor's caches.
   std::uint32_t unrolled = 0;
-  bool overlaps = true;  ///< a slot may serve requests of several dispatches
+  /// Makes what selects the requests of a time unit, if a slot may serve those of several dispatches.
+  std::unique_ptr<model::Selection> (*selection)(const Machine&) = nullptr;
 
+  [[nodiscard]] bool overlaps() const { return selection != nullptr; }
   /// Null if it has no option of this name.
   [[nodiscard]] const RpuOption* option(const std::string& name) const;
 };
