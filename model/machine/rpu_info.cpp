@@ -11,7 +11,7 @@ namespace superwarp {
 
 /// In a file that the build generates from the names of the files of RPUs.
 namespace model {
-std::vector<RpuInfo> all_entries();
+std::vector<std::vector<RpuInfo>> all_entries();
 }
 
 namespace {
@@ -23,7 +23,9 @@ const Entry* find(const std::vector<Entry>& entries, Is is) {
 }
 
 std::vector<RpuInfo> sorted_entries() {
-  std::vector<RpuInfo> all = model::all_entries();
+  std::vector<RpuInfo> all;
+  for (const std::vector<RpuInfo>& of_file : model::all_entries())
+    all.insert(all.end(), of_file.begin(), of_file.end());
   std::sort(all.begin(), all.end(), [](const RpuInfo& one, const RpuInfo& other) { return one.rpu < other.rpu; });
   return all;
 }

@@ -59,19 +59,12 @@ class CrossbarSelection final : public Selection {
 
 }  // namespace
 
-RpuInfo rpu_crossbar() {
-  const RpuOption priority =
-      priorities("RoundRobin", {"round-robin", Priority::kRoundRobin, 1}, {"fixed", Priority::kFixed, 0});
-  return {Rpu::kCrossbar,
-          "crossbar",
-          "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no merging",
-          "crossbar",
-          "FIFOs",
-          "Q",
-          "x",
-          {depth(), priority},
-          0,
-          select_by<CrossbarSelection>};
+std::vector<RpuInfo> rpu_crossbar() {
+  const std::vector<RpuOption> options = {
+      depth(), priorities("RoundRobin", {"round-robin", Priority::kRoundRobin, 1}, {"fixed", Priority::kFixed, 0})};
+  return {{Rpu::kCrossbar, "crossbar",
+           "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no merging", "crossbar",
+           "FIFOs", "Q", "x", options, 0, select_by<CrossbarSelection>}};
 }
 
 }  // namespace superwarp::model

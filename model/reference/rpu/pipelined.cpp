@@ -217,30 +217,26 @@ class PipelinedSelection final : public Selection {
 
 }  // namespace
 
-RpuInfo rpu_pipelined() {
+std::vector<RpuInfo> rpu_pipelined() {
+  const std::vector<RpuChoice> later = {
+      {"oldest", Later::kOldest, 0}, {"alone", Later::kAlone, 1}, {"youngest", Later::kYoungest, 2}};
   std::vector<RpuOption> options = window_options();
-  // Of a window that takes less area.
-  options.push_back({"queue", "Q: places of a plain queue behind the window of each lane", "Queue", 0, kMostQueue, 0});
-  options.push_back({"store", "M: words to write that each lane keeps beside its window; 0: one in each place", "Store",
-                     0, kMostStore, 0});
-  options.push_back({"later",
-                     "what lanes do in a match's later passes",
-                     "Later",
-                     0,
-                     0,
-                     0,
-                     {{"oldest", Later::kOldest, 0}, {"alone", Later::kAlone, 1}, {"youngest", Later::kYoungest, 2}}});
-  for (std::size_t rare = 3; rare < options.size(); ++rare) options[rare].rare = true;
-  return {Rpu::kPipelined,
-          "pipelined",
-          "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way",
-          "pipelined",
-          "windows",
-          "win",
-          "p",
-          options,
-          60'000,
-          select_by<PipelinedSelection>};
+  const std::vector<RpuOption> of_small_windows = {
+      {"queue", "Q: places of a plain queue behind the window of each lane", "Queue", 0, 8, 0, {}, "", true},
+      {"store",
+       "M: words to write that each lane keeps beside its window; 0: one in each place",
+       "Store",
+       0,
+       16,
+       0,
+       {},
+       "",
+       true},
+      {"later", "what lanes do in a match's later passes", "Later", 0, 0, 0, later, "", true}};
+  options.insert(options.end(), of_small_windows.begin(), of_small_windows.end());
+  return {{Rpu::kPipelined, "pipelined",
+           "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way", "pipelined",
+           "windows", "win", "p", options, 60'000, select_by<PipelinedSelection>}};
 }
 
 }  // namespace superwarp::model

@@ -9,8 +9,8 @@
 #include "model/reference/selection.h"
 
 /// \file
-/// To add an RPU, add a file here with a function named after it, such as RpuInfo rpu_crossbar() in
-/// crossbar.cpp. The build finds the file.
+/// To add an RPU, add a file here with a function named after it, such as rpu_crossbar() in crossbar.cpp. The build
+/// finds the file.
 
 namespace superwarp::model {
 
@@ -30,10 +30,9 @@ inline RpuOption priorities(const std::string& parameter, const RpuChoice& first
 
 /// Of windows from which passes select.
 inline std::vector<RpuOption> window_options() {
-  return {
-      depth(),
-      {"passes", "K: passes of the selection in a time unit", "Passes", 1, kMostPasses, Streaming().passes, {}, "pass"},
-      priorities("FullestFirst", {"fullest", Priority::kFullest, 1}, {"turn", Priority::kTurn, 0})};
+  return {depth(),
+          {"passes", "K: passes of the selection in a time unit", "Passes", 1, 4, Streaming().passes, {}, "pass"},
+          priorities("FullestFirst", {"fullest", Priority::kFullest, 1}, {"turn", Priority::kTurn, 0})};
 }
 
 }  // namespace superwarp::model

@@ -3,17 +3,12 @@
 
 namespace superwarp::model {
 
-RpuInfo rpu_serial() {
-  const RpuOption intake = {"intake", "time units from a warp's arrival to its slots", "Intake", 1, kMostIntake, 1};
-  return {Rpu::kSerial,
-          "serial",
-          "the papers' with pipeline registers (sdmm, rsdmm): packs --super-warp warps as they go in one by one",
-          "serial",
-          "",
-          "",
-          "-serial",
-          {intake},
-          20'000};
+std::vector<RpuInfo> rpu_serial() {
+  const std::vector<RpuOption> options = {
+      {"intake", "time units from a warp's arrival to its slots", "Intake", 1, 2, 1}};
+  return {{Rpu::kSerial, "serial",
+           "the papers' with pipeline registers (sdmm, rsdmm): packs --super-warp warps as they go in one by one",
+           "serial", "", "", "-serial", options, 20'000}};
 }
 
 }  // namespace superwarp::model

@@ -151,17 +151,9 @@ class PassSelection final : public Selection {
 
 }  // namespace
 
-RpuInfo rpu_stream() {
-  return {Rpu::kStream,
-          "stream",
-          "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
-          "streaming",
-          "windows",
-          "win",
-          "d",
-          window_options(),
-          60'000,
-          select_by<PassSelection>};
+std::vector<RpuInfo> rpu_stream() {
+  return {{Rpu::kStream, "stream", "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
+           "streaming", "windows", "win", "d", window_options(), 60'000, select_by<PassSelection>}};
 }
 
 }  // namespace superwarp::model
