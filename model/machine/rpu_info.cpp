@@ -122,12 +122,12 @@ std::uint32_t rpu_value(Rpu rpu, const Streaming& streaming, const std::string& 
   return option->value(streaming);
 }
 
-std::vector<std::string> rpu_parameters(Rpu rpu, const Streaming& streaming) {
-  std::vector<std::string> parameters;
+std::vector<RtlParameters::value_type> rpu_parameters(Rpu rpu, const Streaming& streaming) {
+  std::vector<RtlParameters::value_type> parameters;
   for (const RpuOption& option : rpu_info(rpu).options) {
     const RpuChoice* const choice = option.choice(streaming);
-    parameters.push_back(option.parameter + "=" +
-                         std::to_string(choice != nullptr ? choice->in_rtl : option.value(streaming)));
+    parameters.emplace_back(option.parameter,
+                            std::to_string(choice != nullptr ? choice->in_rtl : option.value(streaming)));
   }
   return parameters;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -94,8 +95,12 @@ Streaming rpu_defaults(Rpu rpu);
 /// Value of option `name` of `rpu`. Throws std::out_of_range if the RPU has no such option.
 std::uint32_t rpu_value(Rpu rpu, const Streaming& streaming, const std::string& name);
 
-/// The RTL's parameters for the options of `rpu`: {"Depth=8", "Passes=3", "FullestFirst=1"}.
-std::vector<std::string> rpu_parameters(Rpu rpu, const Streaming& streaming);
+/// Values of parameters of a module of the RTL, by name.
+using RtlParameters = std::map<std::string, std::string>;
+
+/// The RTL's parameters for the options of `rpu`: {{"Depth", "8"}, {"Passes", "3"},
+/// {"FullestFirst", "1"}}.
+std::vector<RtlParameters::value_type> rpu_parameters(Rpu rpu, const Streaming& streaming);
 
 /// An option's value as typed: "8", "fullest".
 std::string typed(const RpuOption& option, const Streaming& streaming);
