@@ -13,8 +13,7 @@ function(superwarp_entries folder space header type)
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${folder}/entries.cpp CONTENT "#include \"@header@\"
 namespace @space@ {
-@declarations@
-std::vector<@type@> all_entries() {
+@declarations@std::vector<@type@> all_entries() {
   return {
 @calls@  };
 }

@@ -51,8 +51,7 @@ module memory_machine #(
   localparam int NumRequests  = SuperWarp * Width,
   localparam int Serial       = (Unit == 512'("serial")) ? 1 : 0,
   localparam int Taken        = (Serial != 0) ? Width : NumRequests,  // requests that go in in a cycle
-  // A slot has requests of several dispatches.
-  localparam int Overlaps     = (Serial == 0 && Unit != 512'("batch")) ? 1 : 0,
+  localparam int Overlaps     = (Serial == 0 && Unit != 512'("batch")) ? 1 : 0,  // a slot serves several dispatches
   localparam int NumPorts     = Ports * NumBanks,  // port p of bank b is number p*NumBanks + b
   localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a slot: one for each lane, or one
   localparam int LatencyWidth = $clog2(MaxLatency + Route + 1)

@@ -241,9 +241,8 @@ RtlRecipe memory_machine_recipe(const RtlConfig& config) {
 }  // namespace
 
 bool is_package(const fs::path& source) {
-  const std::string name = source.stem();
-  const std::string end = "_pkg";
-  return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
+  const std::string name = source.filename();
+  return name.size() > 7 && name.compare(name.size() - 7, 7, "_pkg.sv") == 0;
 }
 
 std::vector<std::string> identifiers_of(const std::string& text) {

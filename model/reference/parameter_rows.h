@@ -27,8 +27,7 @@ inline Parameter::Text always(const std::string& text) {
   return [text](const Machine&) { return text; };
 }
 
-/// A number; `place` returns a reference to it in a machine, or null where it has no place. `in_rtl` is the RTL's
-/// parameter, if there is one.
+/// A number, of the RTL's parameter `in_rtl`; `place` returns its place in a machine, or null where it has none.
 template <class Place>
 Parameter number(const std::string& name, ParameterGroup group, std::uint64_t least, std::uint64_t most,
                  Parameter::Text usual, Place place, const std::string& help, const std::string& in_rtl = "") {

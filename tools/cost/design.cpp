@@ -38,8 +38,6 @@ void add(Parameters& parameters, const Machine& machine, std::initializer_list<c
   for (const char* const name : names) parameters.push_back(fmt::format("{}={}", name, all.at(name)));
 }
 
-constexpr auto kRegions = {"Regions", "RegionRows", "OffMapping"};
-
 Part rsu_of(const Design& design) {
   const Machine& machine = design.machine;
   const int hold = machine.overlaps() ? 0 : machine.rpu == Rpu::kSerial ? 2 : 1;
@@ -50,7 +48,7 @@ Part rsu_of(const Design& design) {
                            address_width(machine),
                            fmt::format("Hold={}", hold),
                            fmt::format("Ports={}", design.sram_tables ? 2 : 1)};
-  add(parameters, machine, kRegions);
+  add(parameters, machine, {"Regions", "RegionRows", "OffMapping"});
   return {"rsu", "rsu", parameters, {}};
 }
 
@@ -112,7 +110,7 @@ Part frame_of(const Design& design) {
   // The pipeline of the UMM has one row.
   if (machine_info(machine.kind).slot != SlotServes::kWords) add(parameters, machine, {"SlotRule"});
   if (design.flat) {
-    add(parameters, machine, kRegions);
+    add(parameters, machine, {"Regions", "RegionRows", "OffMapping"});
     for (const std::string& parameter : of_rpu)
       if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
         parameters.push_back(parameter);

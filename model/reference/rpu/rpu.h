@@ -28,7 +28,6 @@ inline RpuOption priorities(const std::string& parameter, const RpuChoice& first
   return {"priority", "lanes that a bank prefers", parameter, 0, 0, first.value, {first, second}};
 }
 
-/// Of windows from which passes select.
 inline std::vector<RpuOption> window_options() {
   return {depth(),
           {"passes", "K: passes of the selection in a time unit", "Passes", 1, 4, Streaming().passes, {}, "pass"},
