@@ -164,10 +164,12 @@ module lane_machine #(
 
   machine_limits #(
     .Width(Width), .NumBanks(NumBanks), .NumRows(NumRows), .AddrWidth(AddrWidth), .TagWidth(TagWidth),
-    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth(Depth), .FullestFirst(FullestFirst), .Passes(Passes),
-    .SyncBanks(SyncBanks)
+    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .SyncBanks(SyncBanks)
   ) u_limits ();
 
+  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
+  if (Passes < 1 || Passes > 4) Passes_must_be_1_to_4 u_bad_passes ();
+  if (FullestFirst < 0 || FullestFirst > 1) FullestFirst_must_be_0_or_1 u_bad_fullest_first ();
   if (Responses < 1) Responses_must_be_at_least_1 u_bad_responses ();
   if (DataWidth < 8 || DataWidth % 8 != 0) DataWidth_must_be_a_multiple_of_8 u_bad_data ();
 

@@ -17,14 +17,7 @@ module machine_limits #(
   parameter int AddrWidth  = 3,
   parameter int MaxLatency = 2,
   parameter int ReturnLane = 1,
-  parameter int Depth      = 1,
-  parameter int Queue      = 0,
-  parameter int Passes     = 1,
-  parameter int Store      = 0,
-  parameter int Later      = 0,
   parameter int Shallow    = 0,
-  parameter int FullestFirst = 0,
-  parameter int RoundRobin = 0,
   parameter int SyncBanks  = 0
 );
 
@@ -42,14 +35,7 @@ module machine_limits #(
     MaxLatency_must_be_a_power_of_two_at_least_2 u_bad_latency ();
   if (ReturnLane < BankWidth || ReturnLane > AddrWidth)
     ReturnLane_must_be_clog2_of_Ports_times_NumBanks_to_AddrWidth u_bad_return_lane ();
-  if (Depth < 1 || Depth > 16) Depth_must_be_1_to_16 u_bad_depth ();
-  if (Queue < 0 || (Queue > 0 && Depth + Queue > 16)) Queue_must_be_0_to_16_minus_Depth u_bad_queue ();
-  if (Passes < 1 || Passes > 4) Passes_must_be_1_to_4 u_bad_passes ();
-  if (Store < 0 || Store > 16) Store_must_be_0_to_16 u_bad_store ();
-  if (Later < 0 || Later > 2) Later_must_be_0_to_2 u_bad_later ();
   if (Shallow < 0 || Shallow > 1) Shallow_must_be_0_or_1 u_bad_shallow ();
-  if (FullestFirst < 0 || FullestFirst > 1) FullestFirst_must_be_0_or_1 u_bad_fullest_first ();
-  if (RoundRobin < 0 || RoundRobin > 1) RoundRobin_must_be_0_or_1 u_bad_round_robin ();
   if (SyncBanks < 0 || SyncBanks > 1) SyncBanks_must_be_0_or_1 u_bad_sync_banks ();
 
 endmodule

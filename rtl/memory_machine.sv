@@ -22,7 +22,7 @@ module memory_machine #(
   parameter     OffMapping = "identity",  // where Mapping is off, see rsu.sv
   parameter int Width      = 32,    // threads of a warp, 1 to 128
   parameter int NumBanks   = Width, // 1 to 128
-  parameter     Rpu        = "batch",  // the RPU: batch, serial, stream, pipelined or crossbar
+  parameter     Rpu        = "batch",  // the NAME of the RPU: its module is rpu_NAME
   parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; serial: 2 or more, overlapping: 1
   parameter int NumRows    = 1024,  // words in each bank, a power of two
   parameter int AddrWidth  = 32,    // bits of an address lane, > a location {row, bank} needs
@@ -51,10 +51,7 @@ module memory_machine #(
   localparam int NumRequests  = SuperWarp * Width,
   localparam int Serial       = (Unit == 512'("serial")) ? 1 : 0,
   localparam int Taken        = (Serial != 0) ? Width : NumRequests,  // requests that go in in a cycle
-  localparam int Streams      = (Unit == 512'("stream")) ? 1 : 0,
-  localparam int Pipelines    = (Unit == 512'("pipelined")) ? 1 : 0,
-  localparam int Crosses      = (Unit == 512'("crossbar")) ? 1 : 0,
-  localparam int Overlaps     = Streams + Pipelines + Crosses,  // a slot has requests of several dispatches
+  localparam int Overlaps     = (Serial == 0 && Unit != 512'("batch")) ? 1 : 0,  // a slot serves several dispatches
   localparam int NumPorts     = Ports * NumBanks,  // port p of bank b is number p*NumBanks + b
   localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a slot: one for each lane, or one
   localparam int LatencyWidth = $clog2(MaxLatency + Route + 1)
@@ -125,24 +122,26 @@ module memory_machine #(
     rpu_serial #(
       `RPU_SIZES, .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
-  end else if (Streams != 0) begin : gen_stream
-    rpu_stream #(
-      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow)
-    ) u_rpu (`RPU_PORTS);
-  end else if (Pipelines != 0) begin : gen_pipelined
-    rpu_pipelined #(
-      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .Queue(Queue), .Store(Store), .Later(Later),
-      .FullestFirst(FullestFirst), .Shallow(Shallow)
-    ) u_rpu (`RPU_PORTS);
-  end else if (Crosses != 0) begin : gen_crossbar
-    rpu_crossbar #(
-      `RPU_SIZES, .Depth(Depth), .RoundRobin(RoundRobin), .Shallow(Shallow)
-    ) u_rpu (`RPU_PORTS);
-  end else begin : gen_batch
+  end else if (Overlaps == 0) begin : gen_batch
     rpu_batch #(
       `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route), .Ports(Ports),
       .Words(Words)
     ) u_rpu (`RPU_PORTS);
+  end else if (Unit == 512'("stream")) begin : gen_stream
+    rpu_stream #(
+      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
+  end else if (Unit == 512'("pipelined")) begin : gen_pipelined
+    rpu_pipelined #(
+      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .Queue(Queue), .Store(Store), .Later(Later),
+      .FullestFirst(FullestFirst), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
+  end else if (Unit == 512'("crossbar")) begin : gen_crossbar
+    rpu_crossbar #(
+      `RPU_SIZES, .Depth(Depth), .RoundRobin(RoundRobin), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
+  end else begin : gen_none
+    Rpu_must_be_the_NAME_of_an_rpu_NAME u_bad_rpu ();
   end
 
   `undef RPU_SIZES
@@ -172,21 +171,16 @@ module memory_machine #(
 
   machine_limits #(
     .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Store(Store),
-    .Depth((Overlaps != 0) ? Depth : 1), .Queue((Pipelines != 0) ? Queue : 0), .Later(Later), .Shallow(Shallow),
-    .Passes((Streams + Pipelines != 0) ? Passes : 1), .FullestFirst(FullestFirst), .RoundRobin(RoundRobin),
+    .DataWidth(DataWidth), .TagWidth(TagWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Shallow(Shallow),
     .SyncBanks(SyncBanks)
   ) u_limits ();
 
-  if (Overlaps + Serial == 0 && Unit != 512'("batch"))
-    Rpu_must_be_batch_or_serial_or_stream_or_pipelined_or_crossbar u_bad_rpu ();
   if (Route < 0 || (Route != 0 && Overlaps + Serial != 0)) Route_must_be_0_unless_the_Rpu_is_batch u_bad_route ();
   if (Ports != 1 && Overlaps + Serial != 0) Ports_must_be_1_unless_the_Rpu_is_batch u_bad_ports ();
   if (Words != 1 && Overlaps + Serial != 0) Words_must_be_1_unless_the_Rpu_is_batch u_bad_words ();
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word))
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_bad_overlap ();
 
-  if (Serial != 0 && SuperWarp < 2) SuperWarp_must_be_at_least_2_where_warps_go_in_one_by_one u_bad_serial ();
   if (Serial != 0 && SlotRule != slot_rule_pkg::Word) A_serial_rpu_serves_words u_bad_serial_rule ();
 
   ////////////////

@@ -1,5 +1,5 @@
-// The RTL, packages first; paths from the root of the repository. Bender.yml and superwarp.core have this list from
-// scripts/rtl_lists.
+// The RTL, packages first; paths from the root of the repository. scripts/rtl_lists writes this list, also into Bender.yml
+// and superwarp.core.
 // Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
 rtl/fast/bit_tile_pkg.sv
 rtl/slot_rule_pkg.sv

@@ -41,14 +41,16 @@ namespace fs = std::filesystem;
 
 /// Rows of a memory of 2^18, 2^22 or 2^26 words: few sizes, so that problems share builds.
 std::uint64_t build_rows(const RtlConfig& config) {
+  const std::uint64_t least = config.number("NumRows");
+  const std::uint64_t banks = config.number("NumBanks");
   for (const int bits : {18, 22, 26}) {
-    const std::uint64_t rows = std::uint64_t{1} << (bits - ceil_log2(config.banks));
-    if (rows >= config.min_rows) return rows;
+    const std::uint64_t rows = std::uint64_t{1} << (bits - ceil_log2(banks));
+    if (rows >= least) return rows;
   }
   throw std::runtime_error(
       fmt::format("{} rows of {} words are more than the RTL engine takes (2^26 words in all); use "
                   "--engine model",
-                  config.min_rows, config.banks));
+                  least, banks));
 }
 
 /// The library exists with every byte as written, and is the user's own. Loading a truncated or
@@ -139,11 +141,18 @@ auto found_or(Loaded& loaded, const Config& config, Make make) {
 
 }  // namespace
 
+std::string RtlConfig::text(const std::string& parameter) const {
+  const auto found = parameters.find(parameter);
+  if (found == parameters.end()) return "0";
+  const std::string& value = found->second;
+  return value.front() == '"' ? value.substr(1, value.size() - 2) : value;
+}
+
 RtlCache::RtlCache(std::filesystem::path dir, Message message) : dir_(std::move(dir)), message_(std::move(message)) {}
 
 RtlConfig RtlCache::sized(const RtlConfig& config) {
   RtlConfig sized = config;
-  sized.min_rows = build_rows(config);
+  sized.parameters["NumRows"] = std::to_string(build_rows(config));
   return sized;
 }
 

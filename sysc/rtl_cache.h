@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
 #include "sysc/coalescer_unit.h"
 #include "sysc/rtl_unit.h"
 
@@ -18,30 +19,18 @@ namespace superwarp::sysc {
 
 /// What elaboration fixes in a memory unit. Every latency, schedule and workload runs on one build.
 struct RtlConfig {
-  std::uint32_t width = 32;              ///< 1 .. 128
-  std::uint32_t banks = 32;              ///< 1 .. 128
-  std::uint32_t super_warp = 1;          ///< 1 .. 16
-  std::uint64_t min_rows = 1;            ///< words each bank must have at least
-  std::string mapping = "identity";      ///< one that rtl/rsu.sv knows
-  std::uint32_t regions = 0;             ///< in which the mapping is on or off
-  std::uint64_t region_rows = 1;         ///< of a region; 0: they have a table
-  std::string off_mapping = "identity";  ///< where the other one is off
-  std::uint32_t bank_ports = 1;          ///< of each bank
-  std::uint32_t bank_words = 1;          ///< that a bank gives in a slot; 2: `banks` are halves
-  SlotServes slot = SlotServes::kWords;
-  bool shallow = false;  ///< the form of the RPU for silicon
-  Rpu rpu = Rpu::kBatch;
-  Streaming streaming = {};  ///< if warps overlap
+  RtlParameters parameters;  ///< of rtl/memory_machine.sv; NumRows: words each bank must have at least
+  bool shallow = false;      ///< the form of the RPU for silicon
   /// Multiprocessors that reach the global memory of a hierarchical machine; 0 for a memory
   /// machine.
   std::uint32_t ports = 0;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: rtl/ in `files`
   std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
-  [[nodiscard]] auto all() const {
-    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, off_mapping, bank_ports,
-                    bank_words, slot, shallow, rpu, streaming, ports, rtl_dir, files);
-  }
+  [[nodiscard]] auto all() const { return std::tie(parameters, shallow, ports, rtl_dir, files); }
+  /// A parameter's value without quotes; "0" if there is none, as in a configuration of sources alone.
+  [[nodiscard]] std::string text(const std::string& parameter) const;
+  [[nodiscard]] std::uint64_t number(const std::string& parameter) const { return std::stoull(text(parameter)); }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };
 

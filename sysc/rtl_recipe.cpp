@@ -52,12 +52,6 @@ std::string find_compiler() {
   return compiler;
 }
 
-bool is_package(const fs::path& source) {
-  const std::string name = source.stem();
-  const std::string end = "_pkg";
-  return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
-}
-
 /// Refuses pipes, which would block, and devices, which would not end.
 void require_source(const fs::path& source) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 24U;
@@ -71,30 +65,8 @@ void require_source(const fs::path& source) {
   }
 }
 
-/// The identifiers of SystemVerilog's `text`, comments left out.
-std::vector<std::string> identifiers_of(const std::string& text) {
-  std::vector<std::string> all;
-  const auto is_of_name = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    if (text.compare(at, 2, "//") == 0) {
-      at = std::min(text.find('\n', at), text.size());
-    } else if (text.compare(at, 2, "/*") == 0) {
-      at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
-    } else if (is_of_name(text[at])) {
-      const std::size_t begin = at;
-      while (at < text.size() && is_of_name(text[at])) ++at;
-      all.push_back(text.substr(begin, at - begin));
-    } else {
-      ++at;
-    }
-  }
-  return all;
-}
-
-/// Leaves out the sources that the top module does not lead to, and those of packing units other
-/// than `rpu`. Verilator gets the rest only, so a unit that needs more does not build.
+/// Leaves out the sources that the top module does not lead to, where it has no packing unit but
+/// `rpu`. Verilator gets the rest only, so a unit that needs more does not build.
 void keep_needed(RtlRecipe& recipe, const std::string& rpu) {
   std::map<std::string, fs::path> home;  // of each module and package
   std::map<fs::path, std::vector<std::string>> named;
@@ -103,9 +75,10 @@ void keep_needed(RtlRecipe& recipe, const std::string& rpu) {
     for (std::size_t n = 0; n + 1 < names.size(); ++n)
       if (names[n] == "module" || names[n] == "package") home[names[n + 1]] = source;
   }
-  for (const RpuInfo& other : rpus())
-    if (other.name != rpu) home.erase("rpu_" + std::string(other.name));
   if (home.count(recipe.module.top) == 0) return;  // Verilator says what is missing
+  std::vector<std::string>& of_top = named[home[recipe.module.top]];
+  for (const RpuInfo& other : rpus())
+    if (other.name != rpu) of_top.erase(std::remove(of_top.begin(), of_top.end(), "rpu_" + other.name), of_top.end());
   std::set<fs::path> needed = {home[recipe.module.top]};
   std::vector<fs::path> left(needed.begin(), needed.end());
   while (!left.empty()) {
@@ -122,12 +95,20 @@ void keep_needed(RtlRecipe& recipe, const std::string& rpu) {
 
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
 
+/// The RPU of a unit; the first in a configuration of sources alone.
+const RpuInfo& rpu_of(const RtlConfig& config) {
+  const auto found =
+      std::find_if(rpus().begin(), rpus().end(), [&](const RpuInfo& one) { return one.name == config.text("Rpu"); });
+  return found == rpus().end() ? rpus().front() : *found;
+}
+
 /// Statements of a loop that Verilator unrolls. It refuses a loop over the lanes of a window that
 /// is not unrolled, so wider units get more.
 std::uint32_t unrolled(const RtlConfig& config) {
   constexpr std::uint32_t kWarp = 32;
-  const std::uint32_t for_warp = rpu_info(config.rpu).unrolled;
-  return for_warp == 0 ? kUnrollAll : for_warp * ((std::max(config.width, config.banks) + kWarp - 1) / kWarp);
+  const std::uint32_t for_warp = rpu_of(config).unrolled;
+  const auto lanes = static_cast<std::uint32_t>(std::max(config.number("Width"), config.number("NumBanks")));
+  return for_warp == 0 ? kUnrollAll : for_warp * ((lanes + kWarp - 1) / kWarp);
 }
 
 /// Instructions that make vectors of lanes faster, if this processor has them. They are part of the
@@ -197,40 +178,93 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs
   return recipe;
 }
 
-/// The slot rule as an adjective; empty for words.
-const char* slot_words(SlotServes slot) {
-  constexpr const char* kWords[] = {"", "unified ", "broadcasting "};
-  return kWords[static_cast<std::size_t>(slot)];
-}
-
-std::string mark_of(const RtlConfig& config) {
-  return config.banks == config.width ? fmt::format("{}", config.width)
-                                      : fmt::format("{}b{}", config.width, config.banks);
-}
-
-std::string size_of(const RtlConfig& config) {
-  return fmt::format("width {}", config.width) +
-         (config.banks == config.width ? "" : fmt::format(", {} banks", config.banks));
-}
-
-void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
-  for (const std::string& parameter : parameters) recipe.verilator_arguments.push_back("-G" + parameter);
+void add_parameters(RtlRecipe& recipe, const RtlParameters& parameters) {
+  for (const auto& [name, value] : parameters)
+    recipe.verilator_arguments.push_back(fmt::format("-G{}={}", name, value));
 }
 
 /// The memory that the multiprocessors reach through an arbiter.
 RtlRecipe global_memory_recipe(const RtlConfig& config) {
   RtlRecipe recipe = make_recipe(kGlobalMemory, config.rtl_dir, config.files);
-  recipe.name = fmt::format("global-w{}-s{}-d{}", config.width, config.super_warp, config.ports);
-  recipe.what = fmt::format("the global memory for width {}, super warp {}, {} multiprocessors", config.width,
-                            config.super_warp, config.ports);
-  add_parameters(recipe,
-                 {fmt::format("NumPorts={}", config.ports), fmt::format("Width={}", config.width),
-                  fmt::format("SuperWarp={}", config.super_warp), fmt::format("NumRows={}", config.min_rows),
-                  fmt::format("MaxLatency={}", kMaxLatency), fmt::format("Shallow={}", config.shallow ? 1 : 0)});
+  const std::string width = config.text("Width");
+  const std::string super_warp = config.text("SuperWarp");
+  recipe.name = fmt::format("global-w{}-s{}-d{}", width, super_warp, config.ports);
+  recipe.what =
+      fmt::format("the global memory for width {}, super warp {}, {} multiprocessors", width, super_warp, config.ports);
+  add_parameters(recipe, {{"NumPorts", std::to_string(config.ports)},
+                          {"Width", width},
+                          {"SuperWarp", super_warp},
+                          {"NumRows", config.text("NumRows")}});
+  return recipe;
+}
+
+RtlRecipe memory_machine_recipe(const RtlConfig& config) {
+  const RpuInfo& rpu = rpu_of(config);
+  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config), rpu.name);
+  const std::string width = config.text("Width");
+  const std::string banks = config.text("NumBanks");
+  const std::string size = width + (banks == width ? "" : fmt::format(", {} banks", banks));
+  recipe.name = "w" + width + (banks == width ? "" : "b" + banks);
+  if (rpu.overlaps()) {
+    recipe.name += fmt::format("-{}{}", rpu.file_mark, config.text("Depth"));
+    recipe.what = fmt::format("the {} memory unit for width {}, depth {}, {}", rpu.label, size, config.text("Depth"),
+                              config.text("Mapping"));
+    // Keep a window's match in one function: two would exchange values through memory.
+    for (const char* const option : {"--output-split-cfuncs", "0"}) recipe.verilator_arguments.emplace_back(option);
+  } else {
+    constexpr const char* kSlots[] = {"", "unified ", "broadcasting "};  // by slot rule
+    const bool routed = config.number("Route") > 0;
+    recipe.name += fmt::format("-s{}{}{}", config.text("SuperWarp"), rpu.file_mark, routed ? "-route" : "");
+    recipe.what = fmt::format("the {}{}{}memory unit for width {}, super warp {}, {}", routed ? "routed " : "",
+                              rpu.label.empty() ? "" : rpu.label + " ", kSlots[config.number("SlotRule")], size,
+                              config.text("SuperWarp"), config.text("Mapping"));
+  }
+  if (config.number("Regions") > 0) {
+    recipe.what += config.number("RegionRows") == 0
+                       ? fmt::format(", a table of {} regions", config.text("Regions"))
+                       : fmt::format(", {} regions of {} rows", config.text("Regions"), config.text("RegionRows"));
+    if (config.text("OffMapping") != kUsualOff) recipe.what += fmt::format(", {} elsewhere", config.text("OffMapping"));
+  }
+  if (const std::string ports = config.text("Ports"); config.number("Ports") > 1) {
+    recipe.name += "-p" + ports;
+    recipe.what += fmt::format(", {} ports a bank", ports);
+    recipe.compiler_arguments.push_back("-DSUPERWARP_PORTS_OF_A_BANK=" + ports);
+  }
+  if (const std::string words = config.text("Words"); config.number("Words") > 1) {
+    recipe.name += "-b" + words;
+    recipe.what += fmt::format(", {} words a bank", words);
+  }
+  add_parameters(recipe, config.parameters);
   return recipe;
 }
 
 }  // namespace
+
+bool is_package(const fs::path& source) {
+  const std::string name = source.filename();
+  return name.size() > 7 && name.compare(name.size() - 7, 7, "_pkg.sv") == 0;
+}
+
+std::vector<std::string> identifiers_of(const std::string& text) {
+  std::vector<std::string> all;
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    if (text.compare(at, 2, "//") == 0) {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (text.compare(at, 2, "/*") == 0) {
+      at = std::min(text.find("*/", at + 2), text.size() - 2) + 2;
+    } else if (is_of_name(text[at])) {
+      const std::size_t begin = at;
+      while (at < text.size() && is_of_name(text[at])) ++at;
+      all.push_back(text.substr(begin, at - begin));
+    } else {
+      ++at;
+    }
+  }
+  return all;
+}
 
 std::string tool_version(const std::string& program) {
   std::string version;
@@ -240,54 +274,8 @@ std::string tool_version(const std::string& program) {
 }
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
-  if (config.ports > 0) return global_memory_recipe(config);
-  RtlRecipe recipe =
-      make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config), rpu_info(config.rpu).name);
-  std::vector<std::string> parameters = {
-      fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
-      fmt::format("NumBanks={}", config.banks), fmt::format("NumRows={}", config.min_rows),
-      fmt::format("MaxLatency={}", kMaxLatency)};
-  const RpuInfo& rpu = rpu_info(config.rpu);
-  if (rpu.overlaps) {
-    recipe.name = fmt::format("w{}-{}{}", mark_of(config), rpu.file_mark, config.streaming.depth);
-    recipe.what = fmt::format("the {} memory unit for {}, depth {}, {}", rpu.label, size_of(config),
-                              config.streaming.depth, config.mapping);
-    // Keep a window's match in one function: two would exchange values through memory.
-    for (const char* const option : {"--output-split-cfuncs", "0"}) recipe.verilator_arguments.emplace_back(option);
-  } else {
-    const bool routed = config.rpu == Rpu::kBatch && rpu_value(config.rpu, config.streaming, "route") > 0;
-    recipe.name = fmt::format("w{}-s{}{}{}", mark_of(config), config.super_warp, rpu.file_mark, routed ? "-route" : "");
-    recipe.what = fmt::format("the {}{}{}memory unit for {}, super warp {}, {}", routed ? "routed " : "",
-                              rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot), size_of(config),
-                              config.super_warp, config.mapping);
-    parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
-                                         fmt::format("SlotRule={}", static_cast<int>(config.slot))});
-  }
-  if (config.regions > 0) {
-    recipe.what += config.region_rows == 0 ? fmt::format(", a table of {} regions", config.regions)
-                                           : fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
-    parameters.insert(parameters.end(),
-                      {fmt::format("Regions={}", config.regions), fmt::format("RegionRows={}", config.region_rows)});
-    if (config.off_mapping != RtlConfig().off_mapping) {
-      recipe.what += fmt::format(", {} elsewhere", config.off_mapping);
-      parameters.push_back(fmt::format("OffMapping=\"{}\"", config.off_mapping));
-    }
-  }
-  if (config.bank_ports > 1) {
-    recipe.name += fmt::format("-p{}", config.bank_ports);
-    recipe.what += fmt::format(", {} ports a bank", config.bank_ports);
-    parameters.push_back(fmt::format("Ports={}", config.bank_ports));
-    recipe.compiler_arguments.push_back(fmt::format("-DSUPERWARP_PORTS_OF_A_BANK={}", config.bank_ports));
-  }
-  if (config.bank_words > 1) {
-    recipe.name += fmt::format("-b{}", config.bank_words);
-    recipe.what += fmt::format(", {} words a bank", config.bank_words);
-    parameters.push_back(fmt::format("Words={}", config.bank_words));
-  }
-  parameters.push_back(fmt::format("Shallow={}", config.shallow ? 1 : 0));
-  parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
-  for (const std::string& one : rpu_parameters(config.rpu, config.streaming)) parameters.push_back(one);
-  add_parameters(recipe, parameters);
+  RtlRecipe recipe = config.ports > 0 ? global_memory_recipe(config) : memory_machine_recipe(config);
+  add_parameters(recipe, {{"MaxLatency", std::to_string(kMaxLatency)}, {"Shallow", config.shallow ? "1" : "0"}});
   return recipe;
 }
 
@@ -297,10 +285,13 @@ RtlRecipe lane_machine_recipe(const LaneConfig& config) {
   recipe.name = fmt::format("lanes-w{}-d{}", config.width, depth);
   recipe.what = fmt::format("the lane machine for width {}, {} banks, depth {}, {}", config.width, config.banks, depth,
                             config.mapping);
-  add_parameters(recipe, {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
-                          fmt::format("NumBanks={}", config.banks), fmt::format("Responses={}", config.responses),
-                          fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
-  add_parameters(recipe, rpu_parameters(Rpu::kStream, config.streaming));
+  add_parameters(recipe, {{"Mapping", '"' + config.mapping + '"'},
+                          {"Width", std::to_string(config.width)},
+                          {"NumBanks", std::to_string(config.banks)},
+                          {"Responses", std::to_string(config.responses)},
+                          {"NumRows", std::to_string(config.rows)},
+                          {"MaxLatency", std::to_string(kMaxLatency)}});
+  for (const auto& parameter : rpu_parameters(Rpu::kStream, config.streaming)) add_parameters(recipe, {parameter});
   return recipe;
 }
 

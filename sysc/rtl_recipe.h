@@ -48,6 +48,12 @@ RtlRecipe lane_machine_recipe(const LaneConfig& config);
 /// A hash of the sources that the unit needs, the adapter, the arguments and the tools' versions.
 std::string key_of(const RtlRecipe& recipe);
 
+/// The source has a package, which stands before modules.
+bool is_package(const std::filesystem::path& source);
+
+/// The identifiers of SystemVerilog's `text`, comments left out.
+std::vector<std::string> identifiers_of(const std::string& text);
+
 /// The output of `program --version`. Throws std::runtime_error if there is none.
 std::string tool_version(const std::string& program);
 

@@ -15,7 +15,7 @@
 
 namespace superwarp {
 
-bool Machine::overlaps() const { return rpu_info(rpu).overlaps; }
+bool Machine::overlaps() const { return rpu_info(rpu).overlaps(); }
 
 Machine memory_of(const Machine& machine, std::uint32_t number) {
   Machine memory = machine;

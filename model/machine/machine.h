@@ -49,8 +49,8 @@ struct Hierarchy {
 /// Memory `number` of `machine` alone: the machine of a shared memory, or the global UMM.
 Machine memory_of(const Machine& machine, std::uint32_t number);
 
-/// The request packing unit in front of the banks. model/machine/rpu_info.cpp describes each of
-/// them.
+/// The request packing unit in front of the banks, in display order. A file in model/reference/rpu/
+/// describes each of them; one that no other file names has the next number and no name here.
 enum class Rpu : std::uint8_t {
   kBatch,      ///< the papers': one super warp at a time (docs/spec/machines.md, "One dispatch")
   kSerial,     ///< the same, taken warp by warp (docs/spec/serial.md)
@@ -75,16 +75,11 @@ enum class Later : std::uint8_t {
 };
 
 inline constexpr std::uint32_t kMostDepth = 16;
-inline constexpr std::uint32_t kMostQueue = 8;
-inline constexpr std::uint32_t kMostStore = 16;
-inline constexpr std::uint32_t kMostPasses = 4;
-inline constexpr std::uint32_t kMostIntake = 2;
-inline constexpr std::uint32_t kMostRoute = 73;  ///< levels of 2048 lanes and 128 banks
 
 /// Values of the options of an RPU (model/machine/rpu_info.h).
 struct Streaming {
   std::uint32_t depth = 8;                 ///< D: places in the window of each lane, 1 .. kMostDepth
-  std::uint32_t passes = 3;                ///< K: passes of the selection, 1 .. kMostPasses
+  std::uint32_t passes = 3;                ///< K: passes of the selection, 1 .. 4
   Priority priority = Priority::kFullest;  ///< one that the RPU supports
   /// Options that only one RPU reads, by name. An option that is missing has its default.
   std::map<std::string, std::uint32_t> others = {};

@@ -8,36 +8,13 @@
 #include "model/machine/refuse.h"
 
 namespace superwarp {
+
+/// In a file that the build generates from the names of the files of RPUs.
+namespace model {
+std::vector<std::vector<RpuInfo>> all_entries();
+}
+
 namespace {
-
-RpuOption depth() {
-  return {"depth", "D: places in the window or FIFO of each lane", "Depth", 1, kMostDepth, Streaming().depth};
-}
-
-RpuOption passes() {
-  return {"passes", "K: passes of the selection in a time unit", "Passes", 1, kMostPasses, Streaming().passes, {},
-          "pass"};
-}
-
-RpuChoice choice(const std::string& name, Priority priority, std::uint32_t in_rtl) {
-  return {name, static_cast<std::uint32_t>(priority), in_rtl};
-}
-
-RpuChoice choice(const std::string& name, Later later) {
-  const auto value = static_cast<std::uint32_t>(later);
-  return {name, value, value};
-}
-
-/// Of a window that takes less area.
-RpuOption rare(RpuOption option) {
-  option.rare = true;
-  return option;
-}
-
-/// `parameter` is 1 for the first priority and 0 for the second.
-RpuOption priorities(const std::string& parameter, const RpuChoice& first, const RpuChoice& second) {
-  return {"priority", "lanes that a bank prefers", parameter, 0, 0, first.value, {first, second}};
-}
 
 template <class Entry, class Is>
 const Entry* find(const std::vector<Entry>& entries, Is is) {
@@ -45,54 +22,18 @@ const Entry* find(const std::vector<Entry>& entries, Is is) {
   return found == entries.end() ? nullptr : &*found;
 }
 
-std::vector<RpuInfo> make_rpus() {
-  const std::vector<RpuOption> windows = {
-      depth(),
-      passes(),
-      priorities("FullestFirst", choice("fullest", Priority::kFullest, 1), choice("turn", Priority::kTurn, 0)),
-  };
-  const std::vector<RpuChoice> laters = {choice("oldest", Later::kOldest), choice("alone", Later::kAlone),
-                                         choice("youngest", Later::kYoungest)};
-  const std::vector<RpuOption> small_windows = {
-      windows[0],
-      windows[1],
-      windows[2],
-      rare({"queue", "Q: places of a plain queue behind the window of each lane", "Queue", 0, kMostQueue, 0}),
-      rare({"store", "M: words to write that each lane keeps beside its window; 0: one in each place", "Store", 0,
-            kMostStore, 0}),
-      rare({"later", "what lanes do in a match's later passes", "Later", 0, 0, 0, laters}),
-  };
-  const std::vector<RpuOption> fifos = {
-      depth(),
-      priorities("RoundRobin", choice("round-robin", Priority::kRoundRobin, 1), choice("fixed", Priority::kFixed, 0)),
-  };
-  const std::vector<RpuOption> route = {
-      {"route", "stages of a network that takes requests to the banks; 0: multiplexers", "Route", 0, kMostRoute, 0}};
-  const std::vector<RpuOption> intake = {
-      {"intake", "time units from a warp's arrival to its slots", "Intake", 1, kMostIntake, 1}};
-  return {
-      {Rpu::kBatch, "batch", "the papers': packs the requests of --super-warp warps, then the next", "", "", "", "",
-       route, 0, false},
-      {Rpu::kSerial, "serial",
-       "the papers' with pipeline registers (sdmm, rsdmm): packs --super-warp warps as they go in "
-       "one by one",
-       "serial", "", "", "-serial", intake, 20'000, false},
-      {Rpu::kStream, "stream", "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
-       "streaming", "windows", "win", "d", windows, 60'000},
-      {Rpu::kPipelined, "pipelined",
-       "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way", "pipelined",
-       "windows", "win", "p", small_windows, 60'000},
-      {Rpu::kCrossbar, "crossbar",
-       "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no "
-       "merging",
-       "crossbar", "FIFOs", "Q", "x", fifos},
-  };
+std::vector<RpuInfo> sorted_entries() {
+  std::vector<RpuInfo> all;
+  for (const std::vector<RpuInfo>& of_file : model::all_entries())
+    all.insert(all.end(), of_file.begin(), of_file.end());
+  std::sort(all.begin(), all.end(), [](const RpuInfo& one, const RpuInfo& other) { return one.rpu < other.rpu; });
+  return all;
 }
 
 }  // namespace
 
 const std::vector<RpuInfo>& rpus() {
-  static const std::vector<RpuInfo> all = make_rpus();
+  static const std::vector<RpuInfo> all = sorted_entries();
   return all;
 }
 
@@ -181,12 +122,12 @@ std::uint32_t rpu_value(Rpu rpu, const Streaming& streaming, const std::string& 
   return option->value(streaming);
 }
 
-std::vector<std::string> rpu_parameters(Rpu rpu, const Streaming& streaming) {
-  std::vector<std::string> parameters;
+std::vector<RtlParameters::value_type> rpu_parameters(Rpu rpu, const Streaming& streaming) {
+  std::vector<RtlParameters::value_type> parameters;
   for (const RpuOption& option : rpu_info(rpu).options) {
     const RpuChoice* const choice = option.choice(streaming);
-    parameters.push_back(option.parameter + "=" +
-                         std::to_string(choice != nullptr ? choice->in_rtl : option.value(streaming)));
+    parameters.emplace_back(option.parameter,
+                            std::to_string(choice != nullptr ? choice->in_rtl : option.value(streaming)));
   }
   return parameters;
 }

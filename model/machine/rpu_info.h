@@ -2,22 +2,32 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "model/machine/machine.h"
 
 /// \file
-/// The description of every RPU. The command line, Python, JSON, reports, pictures, costs and the
-/// build of the RTL take from it what they know of RPUs and their options.
+/// The description of every RPU, from its file in model/reference/rpu/. The command line, Python, JSON, reports,
+/// pictures, costs and the build of the RTL take from it what they know of RPUs and their options.
 
 namespace superwarp {
 
+namespace model {
+class Selection;
+}
+
 /// A value of an option that is typed as a word.
 struct RpuChoice {
-  std::string name;          ///< as typed: "fullest"
-  std::uint32_t value = 0;   ///< what RpuOption::value() returns
-  std::uint32_t in_rtl = 0;  ///< value of the RTL's parameter
+  template <class Value>
+  RpuChoice(std::string its_name, Value its_value, std::uint32_t its_number)
+      : name(std::move(its_name)), value(static_cast<std::uint32_t>(its_value)), in_rtl(its_number) {}
+
+  std::string name;      ///< as typed: "fullest"
+  std::uint32_t value;   ///< what RpuOption::value() returns
+  std::uint32_t in_rtl;  ///< value of the RTL's parameter
 };
 
 /// An option of an RPU: a number, or one of several words.
@@ -55,8 +65,10 @@ struct RpuInfo {
   /// Statements of a loop that Verilator unrolls for every 32 lanes; 0: all. Units run fastest
   /// unrolled, as long as their code fits into the processor's caches.
   std::uint32_t unrolled = 0;
-  bool overlaps = true;  ///< a slot may serve requests of several dispatches
+  /// Makes what selects the requests of a time unit, if a slot may serve those of several dispatches.
+  std::unique_ptr<model::Selection> (*selection)(const Machine&) = nullptr;
 
+  [[nodiscard]] bool overlaps() const { return selection != nullptr; }
   /// Null if it has no option of this name.
   [[nodiscard]] const RpuOption* option(const std::string& name) const;
 };
@@ -83,8 +95,12 @@ Streaming rpu_defaults(Rpu rpu);
 /// Value of option `name` of `rpu`. Throws std::out_of_range if the RPU has no such option.
 std::uint32_t rpu_value(Rpu rpu, const Streaming& streaming, const std::string& name);
 
-/// The RTL's parameters for the options of `rpu`: {"Depth=8", "Passes=3", "FullestFirst=1"}.
-std::vector<std::string> rpu_parameters(Rpu rpu, const Streaming& streaming);
+/// Values of parameters of a module of the RTL, by name.
+using RtlParameters = std::map<std::string, std::string>;
+
+/// The RTL's parameters for the options of `rpu`: {{"Depth", "8"}, {"Passes", "3"},
+/// {"FullestFirst", "1"}}.
+std::vector<RtlParameters::value_type> rpu_parameters(Rpu rpu, const Streaming& streaming);
 
 /// An option's value as typed: "8", "fullest".
 std::string typed(const RpuOption& option, const Streaming& streaming);

@@ -46,7 +46,7 @@ class StreamLanes final : public LaneStepper {
         contents_(machine),
         mapping_(make_mapping(machine)),
         windows_(machine.width, machine.streaming.depth),
-        selection_(make_selection(machine)),
+        selection_(rpu_info(machine.rpu).selection(machine)),
         pipeline_(machine),
         lanes_(machine.width) {
     if (options.with_data) memory_.emplace(contents_);

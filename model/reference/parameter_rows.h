@@ -27,10 +27,10 @@ inline Parameter::Text always(const std::string& text) {
   return [text](const Machine&) { return text; };
 }
 
-/// A number; `place` returns a reference to it in a machine, or null where it has no place.
+/// A number, of the RTL's parameter `in_rtl`; `place` returns its place in a machine, or null where it has none.
 template <class Place>
 Parameter number(const std::string& name, ParameterGroup group, std::uint64_t least, std::uint64_t most,
-                 Parameter::Text usual, Place place, const std::string& help) {
+                 Parameter::Text usual, Place place, const std::string& help, const std::string& in_rtl = "") {
   Parameter row;
   row.name = name;
   row.help = help;
@@ -43,6 +43,8 @@ Parameter number(const std::string& name, ParameterGroup group, std::uint64_t le
     const auto* const at = place(machine);
     return at == nullptr ? std::string() : std::to_string(*at);
   };
+  if (!in_rtl.empty())
+    row.rtl = [in_rtl, get = row.get](const Machine& machine) { return RtlParameters{{in_rtl, get(machine)}}; };
   row.set = [place](Machine& machine, const std::string& value) {
     if (auto* const at = place(machine)) *at = static_cast<std::decay_t<decltype(*at)>>(std::stoull(value));
   };

@@ -46,6 +46,9 @@ Parameter kind() {
   row.get = [](const Machine& machine) {
     return machine.hierarchy ? kHierarchicalName : machine_info(machine.kind).name;
   };
+  row.rtl = [](const Machine& machine) {
+    return RtlParameters{{"SlotRule", std::to_string(static_cast<int>(machine_info(machine.kind).slot))}};
+  };
   row.set = [](Machine& machine, const std::string& value) {
     if (value == kHierarchicalName)
       machine.hierarchy.emplace();
@@ -110,6 +113,7 @@ Parameter banks() {
       "banks", Group::kWidth, 1, kMostBanks, [](const Machine& machine) { return std::to_string(machine.width); },
       field(&Machine::banks), "b: banks, 1 to 128 on the RTL (default: as many as threads of a warp)");
   row.get = [](const Machine& machine) { return std::to_string(machine.whole_banks()); };
+  row.rtl = [](const Machine& machine) { return RtlParameters{{"NumBanks", std::to_string(machine.bank_count())}}; };
   row.lacks = [](const Machine& machine, const std::string& value) -> std::string {
     if (!machine.hierarchy || machine.whole_banks() == machine.width) return "";
     return fmt::format(
@@ -117,14 +121,6 @@ Parameter banks() {
         "one memory",
         value);
   };
-  return row;
-}
-
-Parameter bank_words() {
-  Parameter row =
-      shown(number("bank-words", Group::kMachine, 1, kMostBankWords, always("1"), field(&Machine::bank_words),
-                   "words of 4 bytes that a bank gives in a time unit, 1 or 2, from "
-                   "one row (RPU batch, mapping identity)"));
   return row;
 }
 
@@ -164,15 +160,19 @@ Parameter of_issue(Parameter row) {
 std::vector<Parameter> make_parameters() {
   std::vector<Parameter> rows = {kind(), multiprocessors(), shared(), shared_latency()};
   for (Parameter& row : unit_parameters()) rows.push_back(std::move(row));
+  rows.push_back(shown(number(
+      "ports", Group::kMachine, 1, kMostPorts, always("1"), field(&Machine::ports),
+      fmt::format("P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU batch)", kMostPorts),
+      "Ports")));
   rows.push_back(
-      shown(number("ports", Group::kMachine, 1, kMostPorts, always("1"), field(&Machine::ports),
-                   fmt::format("P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU batch)",
-                               kMostPorts))));
-  rows.push_back(bank_words());
+      shown(number("bank-words", Group::kMachine, 1, kMostBankWords, always("1"), field(&Machine::bank_words),
+                   "words of 4 bytes that a bank gives in a time unit, 1 or 2, from "
+                   "one row (RPU batch, mapping identity)",
+                   "Words")));
   rows.push_back(number(
       "width", Group::kWidth, 1, kMostBanks,
       [](const Machine& machine) { return std::to_string(machine_info(machine.kind).width); }, field(&Machine::width),
-      "w: threads of a warp, 1 to 128 on the RTL (default 32, gt200 16, or the trace's)"));
+      "w: threads of a warp, 1 to 128 on the RTL (default 32, gt200 16, or the trace's)", "Width"));
   rows.push_back(banks());
   rows.push_back(latency());
   rows.push_back(choice("schedule", Group::kConditions, kSchedules, field(&Machine::schedule), "rounds or async"));
@@ -192,7 +192,7 @@ std::vector<Parameter> make_parameters() {
       of_issue(number("places", Group::kIssue, 0, kMostPlaces, always("0"), issue_field(&Issue::places),
                       fmt::format("largest number of reads under way, up to {}; 0: no limit", kMostPlaces))));
   rows.push_back(number("rows", Group::kConditions, 0, kAddressLimit, always("0"), field(&Machine::rows),
-                        "words in each bank (default: what the addresses need)"));
+                        "words in each bank (default: what the addresses need)", "NumRows"));
   rows.push_back(shown(number("seed", Group::kConditions, 0, UINT64_MAX, always(std::to_string(Machine().seed)),
                               field(&Machine::seed), "seed of everything random; the same seed gives the same run")));
   rows.push_back(shifts());
@@ -203,6 +203,13 @@ std::vector<Parameter> make_parameters() {
 
 const std::vector<Parameter>& parameters() {
   static const std::vector<Parameter> all = make_parameters();
+  return all;
+}
+
+RtlParameters rtl_parameters(const Machine& machine) {
+  RtlParameters all;
+  for (const Parameter& row : parameters())
+    if (row.rtl) all.merge(row.rtl(machine));
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/machine/machine.h"
+#include "model/machine/rpu_info.h"
 
 /// \file
 /// What a machine can be given, a row a parameter. The command line with `--on` and sweeps, Python,
@@ -37,10 +38,15 @@ struct Parameter {
   std::function<void(Machine&, const std::string& value)> set;
   Fault fault = {};  ///< what is wrong with a value, besides its range and words
   Fault lacks = {};  ///< why the whole machine takes no such value
+  /// Parameters of rtl/memory_machine.sv that follow from it; null if there are none.
+  std::function<RtlParameters(const Machine&)> rtl = {};
 };
 
 /// All parameters, in the order of --help. A row may depend on those before it.
 const std::vector<Parameter>& parameters();
+
+/// What elaboration fixes in rtl/memory_machine.sv for a machine of one memory.
+RtlParameters rtl_parameters(const Machine& machine);
 
 /// The row called `name`, null if there is none.
 const Parameter* parameter(const std::string& name);

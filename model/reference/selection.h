@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <vector>
 
 #include "model/machine/access.h"
@@ -222,9 +221,5 @@ class Selection {
   /// in every time unit with a waiting request. Only chosen requests leave the windows.
   virtual AllChosen select(const LaneWindows& windows) = 0;
 };
-
-/// The selection of the machine's RPU.
-std::unique_ptr<Selection> make_selection(const Machine& machine);
-std::unique_ptr<Selection> make_pipelined_selection(const Machine& machine);
 
 }  // namespace superwarp::model

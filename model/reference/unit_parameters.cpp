@@ -22,12 +22,14 @@ bool has_to_pack(const Machine& machine) {
   return info.packs && info.mapping == "identity" && !machine.overlaps();
 }
 
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
+
 Parameter super_warp() {
   const std::string packs = names_with(machines(), &MachineInfo::packs);
   Parameter row = number(
       "super-warp", ParameterGroup::kMachine, 1, kMostSuperWarp,
       [](const Machine& machine) { return has_to_pack(machine) ? "" : "1"; }, field(&Machine::super_warp),
-      fmt::format("s: warps of a super warp, 1 to {} ({}; rsdmm: default 1)", kMostSuperWarp, packs));
+      fmt::format("s: warps of a super warp, 1 to {} ({}; rsdmm: default 1)", kMostSuperWarp, packs), "SuperWarp");
   row.set = [set = row.set](Machine& machine, const std::string& value) { set(machine, value.empty() ? "1" : value); };
   row.lacks = [packs](const Machine& machine, const std::string&) -> std::string {
     if (machine.overlaps()) {
@@ -51,6 +53,12 @@ Parameter rpu() {
   row.words = [](const Machine&) { return names_of(rpus()); };
   row.usual = always(rpus().front().name);
   row.get = [](const Machine& machine) { return rpu_info(machine.rpu).name; };
+  row.rtl = [](const Machine& machine) {
+    const auto options = rpu_parameters(machine.rpu, machine.streaming);
+    RtlParameters all(options.begin(), options.end());
+    all["Rpu"] = quoted(rpu_info(machine.rpu).name);
+    return all;
+  };
   row.set = [](Machine& machine, const std::string& value) {
     machine.rpu = named(rpus(), value).rpu;
     machine.streaming = rpu_defaults(machine.rpu);
@@ -118,6 +126,10 @@ Parameter mapping() {
       "random-shift)";
   row.usual = [](const Machine& machine) { return machine_info(machine.kind).mapping; };
   row.get = [](const Machine& machine) { return machine.mapping; };
+  row.rtl = [](const Machine& machine) {
+    return RtlParameters{{"Mapping", quoted(mapping_info(machine.mapping).rtl)},
+                         {"OffMapping", quoted(mapping_info(machine.regions.off).rtl)}};
+  };
   row.set = [](Machine& machine, const std::string& value) { machine.mapping = value; };
   row.fault = [](const Machine&, const std::string& value) -> std::string {
     // With numbers, as swizzle:3,4,3, it is none of the list.
@@ -150,6 +162,10 @@ Parameter regions() {
       "8:0,2-3:pad (default: on everywhere)";
   row.usual = always("");
   row.get = [](const Machine& machine) { return machine.regions.any() ? text_of(machine.regions) : ""; };
+  row.rtl = [](const Machine& machine) {
+    return RtlParameters{{"Regions", std::to_string(machine.regions.count())},
+                         {"RegionRows", std::to_string(machine.regions.any() ? superwarp::region_rows(machine) : 1)}};
+  };
   row.set = [](Machine& machine, const std::string& value) {
     if (!value.empty()) machine.regions = regions_named(value);
   };

@@ -28,7 +28,7 @@ int build_command(const BuildOptions& options) {
   const sysc::RtlConfig config = evaluate::rtl_config(machine, options.machine.rtl_config());
   cache.unit(config);
   fmt::print("{}, width {}{}, {} rows of words: compiled, in {}\n", machine_name(machine.kind), machine.width,
-             banks_note(machine), sysc::RtlCache::sized(config).min_rows, sysc::default_cache_dir().string());
+             banks_note(machine), sysc::RtlCache::sized(config).number("NumRows"), sysc::default_cache_dir().string());
   return 0;
 }
 

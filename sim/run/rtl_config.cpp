@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "model/machine/machine.h"
-#include "model/machine/machine_info.h"
 #include "model/reference/mapping.h"
+#include "model/reference/parameters.h"
 
 namespace superwarp::evaluate {
 
@@ -20,21 +20,7 @@ std::optional<std::string> rtl_lacks(const Machine& machine) {
 }
 
 sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
-  rtl.width = machine.width;
-  rtl.banks = machine.bank_count();
-  rtl.super_warp = machine.super_warp;
-  rtl.min_rows = machine.rows;
-  rtl.mapping = model::mapping_info(machine.mapping).rtl;
-  if (machine.regions.any()) {
-    rtl.regions = machine.regions.count();
-    rtl.region_rows = region_rows(machine);
-    rtl.off_mapping = model::mapping_info(machine.regions.off).rtl;
-  }
-  rtl.bank_ports = machine.ports;
-  rtl.bank_words = machine.bank_words;
-  rtl.slot = machine_info(machine.kind).slot;
-  rtl.rpu = machine.rpu;
-  rtl.streaming = machine.streaming;
+  rtl.parameters = model::rtl_parameters(machine);
   return rtl;
 }
 

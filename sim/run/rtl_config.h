@@ -15,7 +15,7 @@ namespace superwarp::evaluate {
 /// Why there is no RTL of this machine; nullopt if there is.
 std::optional<std::string> rtl_lacks(const Machine& machine);
 
-/// `rtl` with the shape, RPU, slot rule, mapping and rows of `machine`.
+/// `rtl` with the parameters of `machine`.
 sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl = {});
 
 }  // namespace superwarp::evaluate

@@ -19,18 +19,15 @@ constexpr std::uint32_t kChoiceIndex = 1U << 30U;
 
 /// `config` without what is chosen at run time.
 RtlConfig plain(RtlConfig config) {
-  const RtlConfig usual;
-  config.mapping = usual.mapping;
-  config.regions = usual.regions;
-  config.region_rows = usual.region_rows;
-  config.off_mapping = usual.off_mapping;
+  for (const char* const chosen : {"Mapping", "Regions", "RegionRows", "OffMapping"}) config.parameters.erase(chosen);
   return sysc::RtlCache::sized(config);
 }
 
-template <class Field>
-std::string list_of(const std::vector<RtlConfig>& configs, Field field) {
+/// The values of a parameter, each behind `cast`.
+std::string list_of(const std::vector<RtlConfig>& configs, const std::string& parameter, const std::string& cast = "") {
   std::string list;
-  for (const RtlConfig& config : configs) list += fmt::format("{}{}", list.empty() ? "" : ", ", field(config));
+  for (const RtlConfig& config : configs)
+    list += fmt::format("{}{}({})", list.empty() ? "" : ", ", cast, config.parameters.at(parameter));
   return list;
 }
 
@@ -48,15 +45,12 @@ void write_sources(const std::vector<RtlConfig>& choices, const fs::path& dir) {
   fs::create_symlink(project_dir() / "tests" / "rtl" / "chosen_rsu.sv", dir / "chosen_rsu.sv");
   write(dir / "rsu_proper.sv",
         std::regex_replace(sysc::read_file(project_dir() / "rtl" / "rsu.sv"), std::regex("\\brsu\\b"), "rsu_proper"));
-  const auto text = [](const std::string& name) { return fmt::format("160'(\"{}\")", name); };
   std::string package = fmt::format("package choice_pkg;\n  localparam int Choices = {};\n", choices.size());
-  const auto add = [&](const char* type, const char* name, auto field) {
-    package += fmt::format("  localparam {} {} [Choices] = '{{{}}};\n", type, name, list_of(choices, field));
-  };
-  add("logic [159:0]", "Mapping", [&](const RtlConfig& one) { return text(one.mapping); });
-  add("int", "Regions", [](const RtlConfig& one) { return one.regions; });
-  add("int", "RegionRows", [](const RtlConfig& one) { return one.region_rows; });
-  add("logic [159:0]", "OffMapping", [&](const RtlConfig& one) { return text(one.off_mapping); });
+  for (const char* const name : {"Mapping", "OffMapping"})
+    package +=
+        fmt::format("  localparam logic [159:0] {} [Choices] = '{{{}}};\n", name, list_of(choices, name, "160'"));
+  for (const char* const name : {"Regions", "RegionRows"})
+    package += fmt::format("  localparam int {} [Choices] = '{{{}}};\n", name, list_of(choices, name));
   write(dir / "choice_pkg.sv", package + "endpackage\n");
 }
 

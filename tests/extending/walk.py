@@ -55,13 +55,15 @@ def build(changed, copy, tree):
     changed = [file for file in changed if not file.startswith("headers/")]
     sources = {str(ROOT / file): str(copy / file) for file in changed if file.endswith(".cpp")}
     new = [file for file in changed if file.endswith(".cpp") and not (ROOT / file).exists()]
-    entries = tree / "sim/workload/entries.cpp"  # sim/workload/entries.cmake writes it
-    text = entries.read_text()
-    for name in ["_".join(Path(file).with_suffix("").parts[2:]) for file in new if file.startswith("sim/workload/")]:
-        text = text.replace("\nstd::vector<Workload> ", f"\nstd::vector<Workload> {name}();\nstd::vector<Workload> ", 1)
-        text = re.sub(r"(\w+\(\)),\n", rf"\1, {name}(),\n", text, count=1)
-    (copy / "entries.cpp").write_text(text)
-    sources[str(entries)] = str(copy / "entries.cpp")
+    for folder in ["sim/workload", "model/reference"]:  # model/entries.cmake writes lists of their files
+        text = (tree / folder / "entries.cpp").read_text()
+        for file in [file for file in new if file.startswith(folder)]:
+            name = "_".join(Path(file).with_suffix("").parts[2:])
+            text = re.sub(r"\n(.*) (\w+)\(\);", rf"\n\1 \2();\n\1 {name}();", text, count=1)
+            text = re.sub(r"(\w+\(\)),\n", rf"\1, {name}(),\n", text, count=1)
+        sources[str(tree / folder / "entries.cpp")] = str(copy / folder / "entries.cpp")
+        (copy / folder).mkdir(parents=True, exist_ok=True)
+        (copy / folder / "entries.cpp").write_text(text)
 
     objects, jobs = {}, []
     for entry in json.loads((tree / "compile_commands.json").read_text()):
@@ -106,6 +108,11 @@ $run --engine model --json - >one.json
 test "$(./superwarp spell 'dmm --latency 7 --width 16')" = "dmm --width 16"
 ! $run --step 5 2>refused
 grep -q 'step 5: expected a number from 1 to 4' refused
+for skew in 0 1; do
+  ./superwarp run --machine dmm --width 4 --skew $skew --workload random --size 400 --rtl rtl --json - >skew$skew.json
+done
+./superwarp run --machine sdmm --width 4 --rpu highest --depth 2 --schedule async --workload random --size 400 \
+  --rtl rtl --json - >highest.json
 ./superwarp run --machine dmm --workload backwards --size 128 --engine model,closed
 cat >space.toml <<END
 workload = "backwards"
@@ -124,6 +131,10 @@ import csv, json
 three, one = (json.load(open(name)) for name in ("three.json", "one.json"))
 assert three["machine"]["step"] == 3 and one["machine"]["step"] == 1
 assert three["time_units"]["model"] != one["time_units"]["model"], "the option changes nothing"
+skewed, plain, highest = (json.load(open(name)) for name in ("skew1.json", "skew0.json", "highest.json"))
+assert skewed["machine"]["skew"] == 1 and "skew" not in plain["machine"]
+assert skewed["time_units"]["model"] != plain["time_units"]["model"], "the parameter changes nothing"
+assert highest["machine"]["rpu"] == "highest" and highest["time_units"]["rtl"] > 0
 (row,) = csv.DictReader(open("swept/results.csv"))
 assert int(row["cycles"]) > 16 and row["step"] == "3", row
 END

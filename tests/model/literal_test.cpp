@@ -140,14 +140,14 @@ void add_small_window(Streaming& streaming, std::mt19937_64& random) {
   const auto set = [&](const char* name, std::uint64_t value) {
     rpu_info(Rpu::kPipelined).option(name)->set(streaming, static_cast<std::uint32_t>(value));
   };
-  set("queue", random() % (1 + std::min(kMostQueue, kMostDepth - streaming.depth)));
+  set("queue", random() % (1 + std::min(8U, kMostDepth - streaming.depth)));
   set("store", random() % 6);
   set("later", random() % 3);
 }
 
 Machine random_overlapping_machine(const trace::Trace& trace, Rpu rpu, std::mt19937_64& random) {
   const auto depth = static_cast<std::uint32_t>(1 + random() % kMostDepth);
-  const auto passes = static_cast<std::uint32_t>(1 + random() % kMostPasses);
+  const auto passes = static_cast<std::uint32_t>(1 + random() % 4);
   const std::vector<RpuChoice>& priorities = rpu_info(rpu).option("priority")->choices;
   Machine machine =
       overlapping(rpu, trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),

@@ -262,10 +262,6 @@ unnamed=verilator dies DataWidth 0 Width 2
 dies TagWidth 0 Width 2
 dies Shallow 2 Width 2
 dies SyncBanks 2 Width 2
-dies FullestFirst 2 Width 2
-dies RoundRobin 2 Width 2
-dies Store 17 Width 2
-dies Later 3 Width 2
 dies NumRows 3
 dies NumRows 0
 dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
@@ -303,6 +299,10 @@ dies Passes 0 Rpu '"stream"'
 dies Depth 17 Rpu '"pipelined"'
 dies Passes 5 Rpu '"pipelined"'
 dies Queue 9 Rpu '"pipelined"'
+dies Store 17 Rpu '"pipelined"' Width 2
+dies Later 3 Rpu '"pipelined"' Width 2
+dies FullestFirst 2 Rpu '"stream"' Width 2
+dies RoundRobin 2 Rpu '"crossbar"' Width 2
 dies Depth 17 Rpu '"crossbar"' Width 2
 top=lane_machine
 dies NumBanks 0 Width 2

@@ -19,8 +19,7 @@ std::set<std::string> sources_of(const RtlRecipe& recipe) {
 RtlRecipe unit_of(const std::string& rpu, const fs::path& rtl = {}) {
   RtlConfig config;
   config.rtl_dir = rtl;
-  for (const RpuInfo& one : rpus())
-    if (one.name == rpu) config.rpu = one.rpu;
+  config.parameters["Rpu"] = '"' + rpu + '"';
   return memory_unit_recipe(config);
 }
 

@@ -162,7 +162,7 @@ std::vector<Choice> all_machines(std::optional<std::uint32_t> width) {
     if (!info.streams()) continue;
     for (const RpuInfo& rpu : rpus()) {
       if (rpu.rpu == Rpu::kBatch) continue;
-      Machine& machine = add(info, (rpu.overlaps ? "" : packed) + " --rpu " + rpu.name, rpu.overlaps ? 1 : kPacked);
+      Machine& machine = add(info, (rpu.overlaps() ? "" : packed) + " --rpu " + rpu.name, rpu.overlaps() ? 1 : kPacked);
       machine.rpu = rpu.rpu;
       machine.streaming = rpu_defaults(rpu.rpu);
     }

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -14,7 +13,9 @@
 #include "model/machine/project_dir.h"
 #include "model/machine/rpu_info.h"
 #include "model/machine/shape.h"
+#include "model/reference/parameters.h"
 #include "sysc/command.h"
+#include "sysc/rtl_recipe.h"
 
 namespace superwarp::cost {
 namespace {
@@ -31,11 +32,10 @@ std::string address_width(const Machine& machine) {
   return fmt::format("AddrWidth={}", bank_bits(machine) + std::max<std::uint32_t>(1, ceil_log2(machine.rows)) + 1);
 }
 
-void add_regions(Parameters& parameters, const Machine& machine) {
-  const bool any = machine.regions.any();
-  parameters.push_back(fmt::format("Regions={}", any ? machine.regions.count() : 0));
-  parameters.push_back(fmt::format("RegionRows={}", any ? region_rows(machine) : 1));
-  parameters.push_back(fmt::format("OffMapping=\"{}\"", any ? machine.regions.off : kUsualOff));
+/// Adds what the machine in the RTL has.
+void add(Parameters& parameters, const Machine& machine, std::initializer_list<const char*> names) {
+  const RtlParameters all = model::rtl_parameters(machine);
+  for (const char* const name : names) parameters.push_back(fmt::format("{}={}", name, all.at(name)));
 }
 
 Part rsu_of(const Design& design) {
@@ -48,7 +48,7 @@ Part rsu_of(const Design& design) {
                            address_width(machine),
                            fmt::format("Hold={}", hold),
                            fmt::format("Ports={}", design.sram_tables ? 2 : 1)};
-  add_regions(parameters, machine);
+  add(parameters, machine, {"Regions", "RegionRows", "OffMapping"});
   return {"rsu", "rsu", parameters, {}};
 }
 
@@ -58,40 +58,15 @@ Parameters lanes_of(const Design& design) {
           fmt::format("TagWidth={}", kTagBits), fmt::format("NumBanks={}", machine.bank_count())};
 }
 
-std::string slot_parameter(const Machine& machine) {
-  return fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot));
-}
-
 /// What memory_machine.sv gives the module of the RPU beside the lanes.
 Parameters rpu_parameters_of(const Machine& machine) {
-  Parameters parameters = rpu_parameters(machine.rpu, machine.streaming);
-  if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
-  if (machine.rpu == Rpu::kBatch) {
-    parameters.insert(parameters.end(), {slot_parameter(machine), fmt::format("Ports={}", machine.ports),
-                                         fmt::format("Words={}", machine.bank_words)});
-  }
+  Parameters parameters;
+  for (const auto& [name, value] : rpu_parameters(machine.rpu, machine.streaming))
+    parameters.push_back(name + "=" + value);
+  if (!machine.overlaps()) add(parameters, machine, {"SuperWarp"});
+  if (machine.rpu == Rpu::kBatch) add(parameters, machine, {"SlotRule", "Ports", "Words"});
   parameters.emplace_back("Shallow=1");
   return parameters;
-}
-
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// The words of a source, without comments.
-std::set<std::string> words_of(const std::string& text) {
-  std::set<std::string> words;
-  for (std::size_t i = 0; i < text.size();) {
-    if (text.compare(i, 2, "//") == 0) {
-      i = std::min(text.find('\n', i), text.size());
-    } else if (is_name(text[i])) {
-      std::size_t end = i;
-      while (end < text.size() && is_name(text[end])) ++end;
-      words.insert(text.substr(i, end - i));
-      i = end;
-    } else {
-      ++i;
-    }
-  }
-  return words;
 }
 
 /// The files in `rtl_dir` and its folders, by the name of what is in each, that of `module` too.
@@ -122,23 +97,20 @@ Part frame_of(const Design& design) {
   const std::string& rpu = rpu_info(machine.rpu).name;
   const Parameters of_rpu = rpu_parameters_of(machine);
   Parameters parameters = lanes_of(design);
-  const auto add = [&](const char* name, auto value) { parameters.push_back(fmt::format("{}={}", name, value)); };
   // One pipeline stage to the banks, which usually answer a cycle later, as SRAM macros do, and the
   // fewest bits on the way back.
-  add("NumRows", machine.rows);
-  add("MaxLatency", 2);
-  add("SyncBanks", design.at_once ? 0 : 1);
-  add("ReturnLane", bank_bits(machine));
-  add("Rpu", '"' + rpu + '"');
-  add("Mapping", '"' + (design.flat ? machine.mapping : "identity") + '"');
-  if (!machine.overlaps()) add("SuperWarp", machine.super_warp);
-  if (route_stages(machine) > 0) add("Route", route_stages(machine));
-  if (machine.ports > 1) add("Ports", machine.ports);
-  if (machine.bank_words > 1) add("Words", machine.bank_words);
-  const SlotServes slot = machine_info(machine.kind).slot;  // the pipeline of the UMM has one row
-  if (slot != SlotServes::kWords) parameters.push_back(slot_parameter(machine));
+  parameters.insert(parameters.end(), {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
+                                       fmt::format("SyncBanks={}", design.at_once ? 0 : 1),
+                                       fmt::format("ReturnLane={}", bank_bits(machine)), fmt::format("Rpu=\"{}\"", rpu),
+                                       fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
+  if (!machine.overlaps()) add(parameters, machine, {"SuperWarp"});
+  if (route_stages(machine) > 0) add(parameters, machine, {"Route"});
+  if (machine.ports > 1) add(parameters, machine, {"Ports"});
+  if (machine.bank_words > 1) add(parameters, machine, {"Words"});
+  // The pipeline of the UMM has one row.
+  if (machine_info(machine.kind).slot != SlotServes::kWords) add(parameters, machine, {"SlotRule"});
   if (design.flat) {
-    add_regions(parameters, machine);
+    add(parameters, machine, {"Regions", "RegionRows", "OffMapping"});
     for (const std::string& parameter : of_rpu)
       if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
         parameters.push_back(parameter);
@@ -162,17 +134,14 @@ std::vector<fs::path> sources_of(const Part& part, const fs::path& rtl_dir) {
   while (!to_read.empty()) {
     const std::string text = sysc::read_file(known.at(to_read.back()));
     to_read.pop_back();
-    for (const std::string& word : words_of(text)) {
+    for (const std::string& word : sysc::identifiers_of(text)) {
       const bool own = known.count(word) != 0 && (part.flat || !is_unit(word));
       if (own && found.insert(word).second) to_read.push_back(word);
     }
   }
   std::vector<fs::path> sources;
   for (const std::string& name : found) sources.push_back(known.at(name));
-  std::stable_partition(sources.begin(), sources.end(), [](const fs::path& source) {
-    const std::string stem = source.stem();
-    return stem.size() > 4 && stem.compare(stem.size() - 4, 4, "_pkg") == 0;
-  });
+  std::stable_partition(sources.begin(), sources.end(), sysc::is_package);
   return sources;
 }
 

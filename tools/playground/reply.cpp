@@ -38,7 +38,7 @@ Json rpu_json(const RpuInfo& rpu) {
   }
   return {{"name", rpu.name},
           {"description", rpu.description},
-          {"overlaps", rpu.overlaps},
+          {"overlaps", rpu.overlaps()},
           {"options", std::move(options)}};
 }
 

@@ -90,7 +90,7 @@ PreparedRun SweepPoint::prepared() const {
 std::pair<std::string, sysc::RtlConfig> SweepPoint::build() const {
   Machine machine = prepared().machine;
   const sysc::RtlConfig unit = sysc::RtlCache::sized(evaluate::rtl_config(machine, options_.machine.rtl_config()));
-  machine.rows = unit.min_rows;
+  machine.rows = unit.number("NumRows");
   return {fmt::format("superwarp build {}{}", unit_options(machine, unit.rtl_dir), unit.shallow ? " --shallow" : ""),
           unit};
 }

@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/machine/machine.h"
-#include "model/machine/rpu_info.h"
 #include "model/machine/shape.h"
-#include "model/reference/selection.h"
+#include "model/reference/rpu/rpu.h"
 
 namespace superwarp::model {
 namespace {
@@ -219,8 +217,26 @@ class PipelinedSelection final : public Selection {
 
 }  // namespace
 
-std::unique_ptr<Selection> make_pipelined_selection(const Machine& machine) {
-  return std::make_unique<PipelinedSelection>(machine);
+std::vector<RpuInfo> rpu_pipelined() {
+  const std::vector<RpuChoice> later = {
+      {"oldest", Later::kOldest, 0}, {"alone", Later::kAlone, 1}, {"youngest", Later::kYoungest, 2}};
+  std::vector<RpuOption> options = window_options();
+  const std::vector<RpuOption> of_small_windows = {
+      {"queue", "Q: places of a plain queue behind the window of each lane", "Queue", 0, 8, 0, {}, "", true},
+      {"store",
+       "M: words to write that each lane keeps beside its window; 0: one in each place",
+       "Store",
+       0,
+       16,
+       0,
+       {},
+       "",
+       true},
+      {"later", "what lanes do in a match's later passes", "Later", 0, 0, 0, later, "", true}};
+  options.insert(options.end(), of_small_windows.begin(), of_small_windows.end());
+  return {{Rpu::kPipelined, "pipelined",
+           "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way", "pipelined",
+           "windows", "win", "p", options, 60'000, select_by<PipelinedSelection>}};
 }
 
 }  // namespace superwarp::model

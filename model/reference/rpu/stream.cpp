@@ -1,79 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/reference/selection.h"
-
 #include <algorithm>
 #include <vector>
 
-#include "model/machine/machine.h"
+#include "model/reference/rpu/rpu.h"
 
 namespace superwarp::model {
-
-void LaneWindows::add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept) {
-  // Local copies: the compiler cannot rule out that the stores below change the members.
-  const auto width = static_cast<std::uint32_t>(dispatch.address.size());
-  const Address* const address = dispatch.address.data();
-  const std::uint32_t kind = MergeKey::of(0, dispatch.op == Op::kWrite).code;
-  std::uint8_t* const count = count_.data();
-  Request* const request = request_.data();
-  for (std::uint32_t lane = 0; lane < width; ++lane) {
-    if (address[lane] == kInactive) continue;
-    request[Place::of(lane, count[lane]++).number] = {
-        {MergeKey::of(address[lane], false).code | kind}, static_cast<std::uint16_t>(bank[lane]), kept};
-  }
-}
-
 namespace {
-
-/// Every bank serves one of the FIFO heads that request it (docs/spec/crossbar.md, "Who is served
-/// by a crossbar").
-class CrossbarSelection final : public Selection {
- public:
-  explicit CrossbarSelection(const Machine& machine)
-      : width_(machine.width),
-        round_robin_(machine.streaming.priority == Priority::kRoundRobin),
-        bank_(machine.bank_count()) {}
-
-  AllChosen select(const LaneWindows& windows) override {
-    ++time_;
-    wanted_.clear();
-    for (std::uint32_t lane = 0; lane < width_; ++lane) {
-      if (windows.count(lane) == 0) continue;
-      const std::uint32_t wants = windows.request(Place::of(lane, 0)).bank;
-      Bank& bank = bank_[wants];
-      const std::uint32_t behind = (lane + width_ - bank.next) % width_;
-      if (bank.decided != time_) {
-        wanted_.push_back(wants);
-      } else if (behind > bank.behind) {
-        continue;
-      }
-      bank.decided = time_;
-      bank.winner = lane;
-      bank.behind = behind;
-    }
-    chosen_.clear();
-    for (const std::uint32_t number : wanted_) {
-      Bank& bank = bank_[number];
-      chosen_.emplace_back(Place::of(bank.winner, 0), 1);
-      if (round_robin_) bank.next = (bank.winner + 1) % width_;
-    }
-    return {chosen_.data(), chosen_.data() + chosen_.size()};
-  }
-
- private:
-  struct Bank {
-    std::uint32_t next = 0;     ///< lane with the highest priority
-    std::uint64_t decided = 0;  ///< the time unit of the last request
-    std::uint32_t winner = 0;   ///< of that time unit, so far
-    std::uint32_t behind = 0;   ///< cyclic distance from `next` to the winner
-  };
-
-  std::uint32_t width_;
-  bool round_robin_;
-  std::vector<Bank> bank_;
-  std::uint64_t time_ = 0;             ///< time units with a waiting request
-  std::vector<std::uint32_t> wanted_;  ///< banks of heads, in this time unit
-  std::vector<Chosen> chosen_;
-};
 
 constexpr std::uint32_t kSet = LaneCounts::kSet;
 
@@ -219,10 +151,9 @@ class PassSelection final : public Selection {
 
 }  // namespace
 
-std::unique_ptr<Selection> make_selection(const Machine& machine) {
-  if (machine.rpu == Rpu::kCrossbar) return std::make_unique<CrossbarSelection>(machine);
-  if (machine.rpu == Rpu::kPipelined) return make_pipelined_selection(machine);
-  return std::make_unique<PassSelection>(machine);
+std::vector<RpuInfo> rpu_stream() {
+  return {{Rpu::kStream, "stream", "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
+           "streaming", "windows", "win", "d", window_options(), 60'000, select_by<PassSelection>}};
 }
 
 }  // namespace superwarp::model
