@@ -145,3 +145,6 @@ std::unique_ptr<Subject> pin_subject(const std::string& name, const Setting& set
 }
 
 }  // namespace superwarp::test
+
+/// SystemC's library refers to it; main() runs the tests.
+int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
