@@ -12,13 +12,14 @@ COLUMNS = {"s=1": ("dmm", SHIFTED), "s=4": ("batch s=4", SHIFTED), "plain": ("st
            "random": ("stream D=8", SHIFTED)}
 
 
-def record_examples():
-    """Records the first block of every launch of examples/cuda/; returns the traces."""
+def record_examples(blocks=1):
+    """Records the first blocks of every launch of examples/cuda/; returns the traces."""
     os.chdir(ROOT)  # spaces name the traces from here
+    folder = RECORDINGS if blocks == 1 else f"{RECORDINGS}-{blocks}"
     for source in sorted((ROOT / "examples/cuda").glob("*.cu")):
-        output([SUPERWARP, "record", source.relative_to(ROOT), "--shared-only", "--only-blocks", 0, "--no-table",
-                "--out", f"{RECORDINGS}/{source.stem}"])
-    return sorted(str(trace.relative_to(ROOT)) for trace in (ROOT / RECORDINGS).glob("*/*.traceg"))
+        output([SUPERWARP, "record", source.relative_to(ROOT), "--shared-only", "--only-blocks", f"0..{blocks - 1}",
+                "--no-table", "--out", f"{folder}/{source.stem}"])
+    return sorted(str(trace.relative_to(ROOT)) for trace in (ROOT / folder).glob("*/*.traceg"))
 
 
 class Recorded:

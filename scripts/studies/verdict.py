@@ -1,166 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The verdict: one set of kernels, recorded as they are, on one list of machines."""
+"""The verdict: what each machine gains on the DMM, over one set of kernels."""
 
-import hashlib
-import json
-import multiprocessing.pool
-import os
-import pathlib
 import random
 import statistics
 import textwrap
 
-from studies.common import (ROOT, SAME, SPREAD_KEPT, SUPERWARP, UM2_PER_MM2, cost, disagreeing, geometric_mean, grouped, keep, mean, output, replace,
-                            rows_of, runs_in, sram_macros, swept, table)
-from studies.recorded import name_of, record_examples
+from studies.common import (SAME, SPREAD_KEPT, UM2_PER_MM2, disagreeing, geometric_mean, rows_of, runs_in, sram_macros,
+                            table)
+from studies.verdict_runs import (BLOCKS, CONDITIONS, DMM, KERNELS, MACHINES, PRICES, RUNS, again, again_prices, keyed,
+                                  rtl_runs)
 
-KERNELS, RUNS, PRICES = (ROOT / f"data/verdict/{name}.csv" for name in ("kernels", "runs", "prices"))
-BLOCKS = 8  # of a launch, at most
-REGIONS = 8
-KEYS, CHOSEN_WITH = "{ from = 101, to = 105, step = 1 }", 3  # keys of the runs, and from 1 on of the choice of regions
 CONFLICTS = 1.05  # slots an access on the DMM from which a kernel has conflicts
-DMM = "dmm"
 
-
-def streaming(depth, mapping=None):
-    return {"machine": "rsdmm" if mapping else "sdmm", "rpu": "pipelined", "depth": depth, "passes": 2,
-            **({"mapping": mapping} if mapping else {})}
-
-
-# By name: options of a run; the form of which nine runs of the mapper are kept (data/cost-spread.csv).
-MACHINES = {
-    DMM: ({"machine": "dmm"}, DMM),
-    "dmm, h3": ({"machine": "dmm", "mapping": "h3"}, DMM),
-    "dmm, h3 in regions": ({"machine": "dmm", "mapping": "h3", "regions": REGIONS}, DMM),
-    "sdmm s=4": ({"machine": "sdmm", "super-warp": 4}, "batch s=4"),
-    "rsdmm s=2, table": ({"machine": "rsdmm", "super-warp": 2}, "batch s=2"),
-    "rsdmm s=4, table": ({"machine": "rsdmm", "super-warp": 4}, "batch s=4"),
-    "rsdmm s=2, h3": ({"machine": "rsdmm", "super-warp": 2, "mapping": "h3"}, "batch s=2"),
-    "rsdmm s=4, h3": ({"machine": "rsdmm", "super-warp": 4, "mapping": "h3"}, "batch s=4"),
-    **{f"pipelined D={depth}{name}": (
-        {**streaming(depth, mapping), **({"regions": REGIONS} if "regions" in name else {})}, f"pipelined D={depth}")
-       for depth in (4, 8) for name, mapping in (("", None), (", h3", "h3"), (", h3 in regions", "h3"))},
-    "crossbar D=4": ({"machine": "sdmm", "rpu": "crossbar", "depth": 4}, "crossbar D=4"),
-    "two ports": ({"machine": "dmm", "ports": 2}, DMM),
-}
-ROWS = {"umm": ({"machine": "umm"}, None), "summ s=4": ({"machine": "summ", "super-warp": 4}, None)}
-# The machines on whose slots regions are chosen; the other with regions takes those of the same form.
-CHOOSERS = ["dmm, h3 in regions", "pipelined D=4, h3 in regions"]
-ISSUE = {"issue": 4, "wait": "use"}
-# By name: blocks that are resident together, and whether warps also issue the instructions between their accesses.
-CONDITIONS = {"1 block": (1, False), f"{BLOCKS} blocks": (BLOCKS, False),
-              "1 block, issue": (1, True), f"{BLOCKS} blocks, issue": (BLOCKS, True)}
-
-
-# What is computed again.
-
-def machine_of(row):
-    """The name of a point's machine."""
-    options = {"machine", "super-warp", "rpu", "depth", "mapping", "ports"}
-    found = {name: row[name] for name in options if row.get(name, "") not in ("", 1)}
-    regions = row.get("regions", "") != ""
-    return next(name for name, (given, _) in {**MACHINES, **ROWS}.items()
-                if {key: given[key] for key in given if key in options} == found and ("regions" in given) == regions)
-
-
-def toml(options):
-    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in options.items())
-
-
-def points(name, kernels, machines, condition, seeds=KEYS, **more):
-    """Runs of kernels (id, trace, more options) on machines; rows of a sweep, with the names of kernel and machine."""
-    blocks, instructions = CONDITIONS[condition]
-    text = toml({"width": 32, "latency": 29, "schedule": "async", "blocks": blocks, **(ISSUE if instructions else {}),
-                 **more})
-    for _, trace, own in kernels:
-        text += "\n[[workloads]]\n" + toml({"trace": str(trace), **own})
-    for machine in machines:
-        options = {key: value for key, value in {**MACHINES, **ROWS}[machine][0].items() if key != "regions"}
-        text += "\n[[machines]]\n" + toml(options) + (f"seed = {seeds}\n" if keyed(machine) else "")
-    file = ROOT / f"out/studies/verdict/{name}.toml"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    ids = {str(trace): of for of, trace, _ in kernels}
-    return [{**row, "kernel": ids[row["trace"]], "of": machine_of(row)}
-            for row in swept(f"verdict/{name}", file=file)]
-
-
-def keyed(machine):
-    return "h3" in machine or "table" in machine
-
-
-def recorded():
-    """The kernels of examples/cuda/, and with SUPERWARP_KERNELS=FOLDER those of the folder's index.csv: rows of
-    KERNELS with their trace."""
-    os.chdir(ROOT)
-    own = {}
-    for trace in record_examples(BLOCKS):
-        program, kernel = trace.split("/")[-2], name_of(trace)
-        own.setdefault((program, kernel), {
-            "id": f"{program}: {kernel}", "kernel": kernel, "repository": "superwarp", "commit": "",
-            "file": f"examples/cuda/{program}.cu", "input": "as in the program", "remark": "", "trace": trace})
-    folder = os.environ.get("SUPERWARP_KERNELS")
-    public = rows_of(os.path.join(folder, "index.csv")) if folder else []
-    return [*own.values(), *({**row, "trace": os.path.join(folder, row["trace"])} for row in public)]
-
-
-def choice(trace, machine):
-    """The regions in which h3 is on, chosen with keys that the runs do not use. Kept in out/."""
-    command = [str(word) for word in ("advise", trace, *words(machine), "--keys", CHOSEN_WITH)]
-    name = hashlib.sha256(pathlib.Path(trace).read_bytes() + " ".join(command).encode()).hexdigest()
-    file = ROOT / f"out/studies/verdict/choices/{name}.json"
-    if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        replace(file, output([SUPERWARP, *command, "--json", "-"]))
-    return json.loads(file.read_text(encoding="utf-8"))["regions"]
-
-
-def words(machine):
-    return [word for name, value in MACHINES[machine][0].items() for word in (f"--{name}", value)]
-
-
-def again_prices():
-    """What each unit takes, at 32 banks of 1024 words: minutes of synthesis for each, kept by `superwarp cost`."""
-    keep(PRICES, ["machine", "area_um2", "flip_flops", "clock_ns"],
-         ([machine, *(found[column] for column in ("area_um2", "flip_flops", "clock_ns"))]
-          for machine in MACHINES for found in [cost(*words(machine), "--limit", 7200)]))
-
-
-def again():
-    threads = multiprocessing.pool.ThreadPool(len(os.sched_getaffinity(0)))
-    kernels, kept = recorded(), [row for row in rows_of(KERNELS) if row["repository"] != "superwarp"] \
-        if KERNELS.exists() and "SUPERWARP_KERNELS" not in os.environ else []
-    columns = ["id", "kernel", "repository", "commit", "file", "input", "accesses", "requests", "slots", "remark"]
-    plain = [machine for machine in MACHINES if "regions" not in MACHINES[machine][0]]
-    chosen = {machine: dict(zip([of["id"] for of in kernels],
-                                threads.map(lambda of, on=machine: choice(of["trace"], on), kernels)))
-              for machine in CHOOSERS}
-    rows = []
-    for at, condition in enumerate(CONDITIONS):
-        machines = [machine for machine in plain if machine != "two ports" or not CONDITIONS[condition][1]]
-        found = plain_runs = points(f"plain-{at}", [(of["id"], of["trace"], {}) for of in kernels], machines, condition)
-        for machine in (machine for machine in MACHINES if machine not in plain):
-            bits = chosen[next(one for one in CHOOSERS if one.split()[0].strip(",") == machine.split()[0].strip(","))]
-            found += points(f"{machine.replace(', ', '-').replace(' ', '-')}-{at}",
-                            [(of["id"], of["trace"], {"regions": bits[of["id"]]}) for of in kernels], [machine], condition)
-        rows += [[kernel, condition, machine, mean(runs, "slots"), min(run["slots"] for run in runs),
-                  max(run["slots"] for run in runs), mean(runs, "time_units")]
-                 for (kernel, machine), runs in grouped(found, lambda row: (row["kernel"], row["of"])).items()]
-        if at == 0:
-            found = points("rows", [(of["id"], of["trace"], {}) for of in kernels], ROWS, condition)
-            rows += [[row["kernel"], condition, row["of"], *[row["slots"]] * 3, row["time_units"]] for row in found]
-            first = {row["kernel"]: row for row in plain_runs if row["of"] == DMM}
-    of_kept = {row["id"] for row in kept}
-    old = [list(row.values()) for row in rows_of(RUNS) if row["kernel"] in of_kept] if kept else []
-    keep(RUNS, ["kernel", "condition", "machine", "slots", "least", "most", "time_units"], sorted(rows + old, key=str))
-    keep(KERNELS, [*columns, *chosen],
-         [*([*(({**of, "accesses": first[of["id"]]["dispatches"], "requests": first[of["id"]]["requests"],
-                 "slots": first[of["id"]]["slots"]})[column] for column in columns),
-             *(bits[of["id"]] for bits in chosen.values())] for of in kernels),
-          *(list(row.values()) for row in kept)])
-
-
-# What is printed.
 
 def interval(values, mean_of=geometric_mean, draws=2000):
     """95 % of the means of kernels drawn with replacement."""
@@ -175,6 +26,7 @@ class Verdict:
     def __init__(self, compute):
         if compute:
             again()
+            again_prices()
         self.kernels = {row["id"]: row for row in rows_of(KERNELS)}
         self.runs = {(row["kernel"], row["condition"], row["machine"]): row for row in rows_of(RUNS)}
         conflicts = {of for of, row in self.kernels.items() if row["slots"] >= CONFLICTS * row["accesses"]}
@@ -328,19 +180,9 @@ def table_rows(found):
 
 
 def table_rtl(found):
-    """The kernels of examples/cuda/ on the RTL of every machine, beside the model. Builds a unit for each machine."""
-    os.chdir(ROOT)
-    traces = {}
-    for trace in record_examples(BLOCKS):
-        traces.setdefault(f"{trace.split('/')[-2]}: {name_of(trace)}", trace)
-    regions = {machine: CHOOSERS[0 if machine.startswith(DMM) else 1] for machine in MACHINES if "regions" in machine}
-    plain = [machine for machine in MACHINES if machine not in regions]
-    rows = points("rtl", [(of, trace, {}) for of, trace in traces.items()], plain, "1 block", 101, engine="rtl,model")
-    for machine, chooser in regions.items():
-        rows += points(f"rtl-{machine.split(',')[0].replace(' ', '-')}",
-                       [(of, trace, {"regions": found.kernels[of][chooser]}) for of, trace in traces.items()], [machine],
-                       "1 block", 101, engine="rtl,model")
-    return [f"{len(rows)} runs of {len(traces)} kernels on the RTL of {len(MACHINES)} machines, {disagreeing(rows)} differ "
+    rows = rtl_runs(found.kernels)
+    kernels = {row["kernel"] for row in rows}
+    return [f"{len(rows)} runs of {len(kernels)} kernels on the RTL of {len(MACHINES)} machines, {disagreeing(rows)} differ "
             "from the model in a time unit, a slot or a word"]
 
 

@@ -86,14 +86,16 @@ def table_grid(data):
 
 
 def table_line(data):
-    """The line of the README."""
-    size = MODELLED
-    unit = f"stream+{HASH}"
-    ratios = [(data.ratio(size, kernel, 0, unit), kernel) for kernel in data.kernels]
-    best, kernel = min(ratios)
-    mean = geometric_mean([value for value, _ in ratios])
-    return [f"Vortex, {size[0]} lanes and {size[1]} warps, {len(ratios)} kernels with unpadded tiles: {1 / mean:.2f} "
-            f"times as fast in the mean, {1 / best:.1f} times at best ({kernel})."]
+    """The lines of the first page: every kernel, plain and padded, on three units."""
+    lines = []
+    for unit in ["dmm", f"dmm+{HASH}", f"pipelined+{HASH}"]:
+        ratios = [(data.ratio(MODELLED, kernel, padded, unit), f"{kernel}, padded" if padded else kernel)
+                  for kernel, padded in runs(data)]
+        best, worst = min(ratios), max(ratios)
+        mean = geometric_mean([value for value, _ in ratios])
+        lines.append(f"{unit:<16} {1 / mean:.2f} times as fast in the mean of {len(ratios)} kernels; best "
+                     f"{1 / best[0]:.2f} ({best[1]}), worst {1 / worst[0]:.2f} ({worst[1]})")
+    return lines
 
 
 def error_of(data, run, unit):
