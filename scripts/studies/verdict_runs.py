@@ -41,10 +41,8 @@ MACHINES = {
 ROWS = {"umm": ({"machine": "umm"}, None), "summ s=4": ({"machine": "summ", "super-warp": 4}, None)}
 # The machines on whose slots regions are chosen; the other with regions takes those of the same form.
 CHOOSERS = ["dmm, h3 in regions", "pipelined D=4, h3 in regions"]
-ISSUE = {"issue": 4, "wait": "use"}
-# By name: blocks that are resident together, and whether warps also issue the instructions between their accesses.
-CONDITIONS = {"1 block": (1, False), f"{BLOCKS} blocks": (BLOCKS, False),
-              "1 block, issue": (1, True), f"{BLOCKS} blocks, issue": (BLOCKS, True)}
+# By name: blocks that are resident together.
+CONDITIONS = {"1 block": 1, f"{BLOCKS} blocks": BLOCKS}
 
 
 # What is computed again.
@@ -64,9 +62,7 @@ def toml(options):
 
 def points(name, kernels, machines, condition, seeds=KEYS, **more):
     """Runs of kernels (id, trace, more options) on machines; rows of a sweep, with the names of kernel and machine."""
-    blocks, instructions = CONDITIONS[condition]
-    text = toml({"width": 32, "latency": 29, "schedule": "async", "blocks": blocks, **(ISSUE if instructions else {}),
-                 **more})
+    text = toml({"width": 32, "latency": 29, "schedule": "async", "blocks": CONDITIONS[condition], **more})
     for _, trace, own in kernels:
         text += "\n[[workloads]]\n" + toml({"trace": str(trace), **own})
     for machine in machines:
@@ -100,14 +96,29 @@ def recorded():
 
 
 def choice(trace, machine):
-    """The regions in which h3 is on, chosen with keys that the runs do not use. Kept in out/."""
+    """What `advise` says of the regions in which h3 is on, with keys that the runs do not use. Kept in out/."""
     command = [str(word) for word in ("advise", trace, *words(machine), "--keys", CHOSEN_WITH)]
     name = hashlib.sha256(pathlib.Path(trace).read_bytes() + " ".join(command).encode()).hexdigest()
     file = ROOT / f"out/studies/verdict/choices/{name}.json"
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         replace(file, output([SUPERWARP, *command, "--json", "-"]))
-    return json.loads(file.read_text(encoding="utf-8"))["regions"]
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+def of_blocks(advice, trace, blocks):
+    """The regions of several resident blocks, whose memories lie one behind the other: those of one block, repeated. A
+    table of rows, as a block's memory need not end with a region."""
+    held, each = advice["machine"]["rows"], advice["region_rows"]
+    blocks = min(blocks, pathlib.Path(trace).read_text(encoding="utf-8").count("#BEGIN_TB"))
+    bits = advice["regions"].split(":")[1]
+    if blocks == 1 or "1" not in bits:
+        return advice["regions"]
+    on = [block * held + row for block in range(blocks) for row in range(held) if bits[row // each] == "1"]
+    starts = [row for row in on if row - 1 not in set(on)]
+    ends = [row + 1 for row in on if row + 1 not in set(on)]
+    size = 1 << (len(starts) - 1).bit_length()
+    return f"{size}:" + ",".join(f"{start}+{end - start}" for start, end in zip(starts, ends))
 
 
 def words(machine):
@@ -132,13 +143,13 @@ def again():
               for machine in CHOOSERS}
     rows = []
     for at, condition in enumerate(CONDITIONS):
-        machines = [machine for machine in plain if machine != "two ports" or not CONDITIONS[condition][1]]
-        found = plain_runs = points(f"plain-{at}", [(of["id"], of["trace"], {}) for of in kernels], machines, condition)
+        found = plain_runs = points(f"plain-{at}", [(of["id"], of["trace"], {}) for of in kernels], plain, condition)
         for machine in (machine for machine in MACHINES if machine not in plain):
-            bits = chosen[next(one for one in CHOOSERS if one.split()[0].strip(",") == machine.split()[0].strip(","))]
+            advice = chosen[CHOOSERS[0 if machine.startswith(DMM) else 1]]
             found += points(f"{machine.replace(', ', '-').replace(' ', '-')}-{at}",
-                            [(of["id"], of["trace"], {"regions": bits[of["id"]]}) for of in kernels], [machine],
-                            condition)
+                            [(of["id"], of["trace"],
+                              {"regions": of_blocks(advice[of["id"]], of["trace"], CONDITIONS[condition])})
+                             for of in kernels], [machine], condition)
         rows += [[kernel, condition, machine, mean(runs, "slots"), min(run["slots"] for run in runs),
                   max(run["slots"] for run in runs), mean(runs, "time_units")]
                  for (kernel, machine), runs in grouped(found, lambda row: (row["kernel"], row["of"])).items()]
@@ -152,7 +163,7 @@ def again():
     keep(KERNELS, [*columns, *chosen],
          [*([*(({**of, "accesses": first[of["id"]]["dispatches"], "requests": first[of["id"]]["requests"],
                  "slots": first[of["id"]]["slots"]})[column] for column in columns),
-             *(bits[of["id"]] for bits in chosen.values())] for of in kernels),
+             *(advice[of["id"]]["regions"] for advice in chosen.values())] for of in kernels),
           *(list(row.values()) for row in kept)])
 
 
