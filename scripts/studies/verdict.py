@@ -3,7 +3,6 @@
 
 import random
 import statistics
-import textwrap
 
 from studies.common import (SAME, SPREAD_KEPT, UM2_PER_MM2, disagreeing, geometric_mean, rows_of, runs_in, sram_macros,
                             table)
@@ -50,25 +49,19 @@ def spread(values):
 
 
 def table_slots(found):
+    public = [at for at, row in enumerate(found.kernels.values()) if row["repository"] != "superwarp"]
+
     def row(machine):
-        losers = found.losers(machine)
+        gains, losers = found.gains(machine), found.losers(machine)
+        worst_key = [found.runs[of, "1 block", DMM]["slots"] / found.runs[of, "1 block", machine]["most"]
+                     for of in found.kernels]
         return [machine, *(cell for group in found.groups for cell in spread(found.gains(machine, group=group))),
-                statistics.median(found.gains(machine)), len(losers), losers[0][0] if losers else None]
+                geometric_mean([gains[at] for at in public]), geometric_mean(worst_key) if keyed(machine) else None,
+                statistics.median(gains), len(losers), losers[0][0] if losers else None]
 
-    return table(["times fewer slots:<30", *["mean:>7.2f", "95 %:>11"] * 3, "median:>8.2f", "lose:>6", "worst:>7.2f"],
-                 [row(machine) for machine in MACHINES if machine != DMM],
-                 [":<30", *(f"{group} ({len(of)}):^18" for group, of in found.groups.items())])
-
-
-def table_time(found):
-    def cells(machine, condition):
-        return [*spread(found.gains(machine, "time_units", condition)),
-                len(found.losers(machine, "time_units", condition))]
-
-    return table(["times fewer time units:<29", *["mean:>8.2f", "95 %:>11", "lose:>6"] * len(CONDITIONS)],
-                 [[machine, *(cell for condition in CONDITIONS for cell in cells(machine, condition))]
-                  for machine in MACHINES if machine != DMM],
-                 [":<29", *(f"{condition}:^25" for condition in CONDITIONS)])
+    return table(["times fewer slots:<29", *["mean:>6.2f", "95 %:>11"] * 3, "public:>8.2f", "key:>6.2f", "median:>8.2f",
+                  "lose:>5", "worst:>6.2f"], [row(machine) for machine in MACHINES if machine != DMM],
+                 [":<29", *(f"{group} ({len(of)}):^17" for group, of in found.groups.items())])
 
 
 def table_kernels(found):
@@ -85,24 +78,25 @@ def table_kernels(found):
 def table_losers(found):
     lines = []
     for machine in MACHINES:
-        names = [f"{name} {gain:.2f}" for gain, name in found.losers(machine)]
-        if names:
-            lines += textwrap.wrap(", ".join(names), 112, initial_indent=f"{machine}: ", subsequent_indent="    ",
-                                   break_long_words=False, break_on_hyphens=False)
+        losers = found.losers(machine)
+        if losers:
+            names = ", ".join(f"{name.split(': ')[-1]} {gain:.2f}" for gain, name in losers[:4])
+            lines.append(f"{machine:<22}{len(losers):>3}: {names}{', ...' if len(losers) > 4 else ''}")
     return lines
 
 
-def clocks(found, machine):
-    """ns of a cycle: of the unit as priced, times median, least and most of nine runs of the mapper on its form."""
+def clock_of(found, machine):
+    """ns of a cycle: the median of nine runs of the mapper on the unit's form, with what the unit adds to it in the
+    first of them."""
     runs = [run["clock_ns"] for run in runs_in(SPREAD_KEPT)[32, MACHINES[machine][1]]]
-    return [found.prices[machine]["clock_ns"] * of(runs) / runs[0] for of in (statistics.median, min, max)]
+    return found.prices[machine]["clock_ns"] * statistics.median(runs) / runs[0]
 
 
 def table_price(found):
     """One clock policy: the unit's own clock, and that of the banks where they are slower."""
     macro = min(sram_macros("osu018"), key=lambda one: one["banks_mm2"])
     two_ports = min(sram_macros("osu018", "two_ports"), key=lambda one: one["banks_mm2"])
-    own = {machine: clocks(found, machine) for machine in found.prices}
+    own = {machine: clock_of(found, machine) for machine in found.prices}
     area = {machine: row["area_um2"] / UM2_PER_MM2 for machine, row in found.prices.items()}
     whole = {machine: area[machine] + (two_ports if machine == "two ports" else macro)["banks_mm2"] for machine in area}
 
@@ -111,23 +105,23 @@ def table_price(found):
         return geometric_mean(times) * clock(DMM) / clock(machine)
 
     def row(machine):
-        median, least, most = own[machine]
-        policies = (lambda of: own[of][0], lambda of: max(own[of][0], macro["cycle_ns"]))
-        return [machine, area[machine], area[machine] / area[DMM], whole[machine] / whole[DMM], median,
-                f"{least:.2f}-{most:.2f}",
-                *(faster(machine, condition, clock) for clock in policies for condition in CONDITIONS)]
+        clocks_of = (lambda of: own[of], lambda of: max(own[of], macro["cycle_ns"]))
+        cells = [cell for condition in CONDITIONS
+                 for cell in (*(faster(machine, condition, clock) for clock in clocks_of),
+                              len(found.losers(machine, "time_units", condition)))]
+        return [machine, area[machine], area[machine] / area[DMM], whole[machine] / whole[DMM], own[machine], *cells]
 
-    return table(["32 banks of 1024 words:<30", "mm2:>7.2f", "times:>7.2f", "banks:>7.2f", "ns:>7.2f", "of nine:>11",
-                  *["1 block:>9.2f", f"{BLOCKS} blocks:>9.2f"] * 2],
-                 [row(machine) for machine in MACHINES if machine in found.prices],
-                 [":<30", "area:^21", "clock of the unit:^18", "faster, its clock:^18", "faster, banks' clock:^22"])
+    return table(["32 banks of 1024 words:<29", "mm2:>7.2f", "times:>7.2f", "banks:>7.2f", "ns:>7.2f",
+                  *["own clock:>11.2f", "banks':>8.2f", "lose:>6"] * len(CONDITIONS)],
+                 [row(machine) for machine in MACHINES], [":<29", "area:^21", ":<7", *(f"times faster, {condition}:^25"
+                                                                                      for condition in CONDITIONS)])
 
 
 # The same work with a cure in the program, beside it.
 CURES = [("transpose: transpose<0>", "transpose: transpose<1>", "padded"),
          ("transpose: transpose<0>", "transpose_swizzle: swizzled", "swizzled"),
          ("scan: blelloch<false>", "scan: blelloch<true>", "padded"),
-         ("reduction: reduce<1>", "reduction: reduce<2>", "other order"),
+         ("reduction: reduce<2>", "reduction: reduce<3>", "other order"),
          ("pcc-transpose-smem", "pcc-transpose-smem-pad", "padded"),
          ("sgemm-2d-blocktiling", "sgemm-resolve-bank-conflicts", "other layout")]
 
@@ -145,29 +139,6 @@ def table_cures(found):
                   for naive, cured, cure in CURES if naive in found.kernels and cured in found.kernels])
 
 
-def table_origin(found):
-    """The same means for the kernels of examples/cuda/ and the public ones alone."""
-    groups = {"examples/cuda": [of for of, row in found.kernels.items() if row["repository"] == "superwarp"],
-              "public": [of for of, row in found.kernels.items() if row["repository"] != "superwarp"]}
-    gain = {machine: dict(zip(found.kernels, found.gains(machine))) for machine in MACHINES}
-    return table(["times fewer slots, mean:<30", *(f"{name} ({len(of)}):>20.2f" for name, of in groups.items())],
-                 [[machine, *(geometric_mean([gain[machine][kernel] for kernel in of]) for of in groups.values())]
-                  for machine in MACHINES if machine != DMM])
-
-
-def table_keys(found):
-    """What the choice of the key leaves open: five keys, and the best and the worst of them for each kernel."""
-    kernels = list(found.kernels)
-
-    def mean_with(machine, column):
-        return geometric_mean([found.runs[of, "1 block", DMM]["slots"] / found.runs[of, "1 block", machine][column]
-                               for of in kernels])
-
-    return table(["times fewer slots, mean:<30", "mean key:>10.2f", "best key:>10.2f", "worst key:>11.2f"],
-                 [[machine, *(mean_with(machine, column) for column in ("slots", "least", "most"))]
-                  for machine in MACHINES if keyed(machine)])
-
-
 def table_rows(found):
     """What packing gives where a slot serves one row: the UMM."""
     gains = [found.runs[of, "1 block", "umm"]["slots"] / found.runs[of, "1 block", "summ s=4"]["slots"]
@@ -180,8 +151,8 @@ def table_rows(found):
 def table_rtl(found):
     rows = rtl_runs(found.kernels)
     kernels = {row["kernel"] for row in rows}
-    return [f"{len(rows)} runs of {len(kernels)} kernels on the RTL of {len(MACHINES)} machines, {disagreeing(rows)} differ "
-            "from the model in a time unit, a slot or a word"]
+    return [f"{len(rows)} runs of {len(kernels)} kernels on the RTL of {len(MACHINES)} machines, {disagreeing(rows)} "
+            "differ from the model in a time unit, a slot or a word"]
 
 
 SHORT = ["rsdmm s=4, h3", "sdmm s=4", "dmm, h3", "dmm, h3 in regions", "pipelined D=4, h3 in regions", "two ports"]
@@ -196,7 +167,8 @@ def table_short(found):
         slots, time = (spread(found.gains(machine, column, condition))
                        for column, condition in (("slots", "1 block"), ("time_units", f"{BLOCKS} blocks")))
         slower = len(found.losers(machine, "time_units", f"{BLOCKS} blocks"))
-        return [machine, *slots, len(losers), losers[0][0] if losers else None, *time, slower, area[machine] / area[DMM]]
+        return [machine, *slots, len(losers), losers[0][0] if losers else None, *time, slower,
+                area[machine] / area[DMM]]
 
     return table([f"{len(found.kernels)} kernels, 32 banks:<30", "slots:>7.2f", "95 %:>11", "lose:>6", "worst:>7.2f",
                   "time:>8.2f", "95 %:>11", "lose:>6", "area:>7.2f"], [row(machine) for machine in SHORT])
@@ -212,7 +184,7 @@ def plot(plt):
     found = Verdict(False)
     figure, panels = plt.subplots(1, 2, figsize=(12, 5.2), sharey=True, gridspec_kw={
         "left": 0.06, "right": 0.985, "top": 0.84, "bottom": 0.12, "wspace": 0.05})
-    figure.suptitle("A hash that is on where it helps loses nothing at the DMM's area; packing with shifts gains most "
+    figure.suptitle("A hash that is on where it helps loses nothing at the DMM's area; packing with shifts gains most, "
                     "at six times", fontsize=12)
     area = {machine: row["area_um2"] / found.prices[DMM]["area_um2"] for machine, row in found.prices.items()}
     for panel, group in zip(panels, ("with conflicts", "without")):
@@ -241,6 +213,5 @@ def plot(plt):
 
 
 RESULTS = Verdict
-TABLES = {"short": table_short, "slots": table_slots, "time": table_time, "price": table_price,
-          "cures": table_cures, "origin": table_origin,
-          "keys": table_keys, "rows": table_rows, "rtl": table_rtl, "kernels": table_kernels, "losers": table_losers}
+TABLES = {"short": table_short, "slots": table_slots, "price": table_price, "cures": table_cures, "rows": table_rows,
+          "rtl": table_rtl, "kernels": table_kernels, "losers": table_losers}

@@ -31,9 +31,7 @@ Choice improved(Choice choice, const CostOf& cost_of) {
 std::vector<bool> like_neighbours(const std::vector<AdvicePart>& parts) {
   std::vector<bool> on;
   for (const AdvicePart& part : parts) on.push_back(part.chosen);
-  const auto used = [&](std::size_t part) {
-    return part < parts.size() && !parts[part].names.empty();
-  };
+  const auto used = [&](std::size_t part) { return part < parts.size() && !parts[part].names.empty(); };
   for (std::size_t part = 0; part < parts.size(); ++part) {
     for (std::size_t away = 1; !used(part) && away < parts.size(); ++away) {
       if (!used(part - away) && !used(part + away)) continue;
