@@ -385,7 +385,7 @@ All options of all commands, the rare ones too.
   advise
     find the regions of a memory in which a mapping helps
     Positionals:
-      trace TEXT                  a text trace, a .traceg, a folder of .traceg or its kernelslist.g; or choose a workload
+      trace TEXT ...              a text trace, a .traceg, a folder of .traceg or its kernelslist.g; or choose a workload
     Options:
       --keys UINT=5               number of random keys, 1 to 1000, from --seed on; slots are means
       --json TEXT                 write the result to this file ('-': standard output, without the table)
