@@ -15,7 +15,7 @@ foreach(list ${packages})
   cmake_path(GET list PARENT_PATH folder)
   install(FILES ${list} DESTINATION ${files}/${folder} ${component})
 endforeach()
-install(FILES $<TARGET_FILE:verilated_runtime> DESTINATION ${files} ${component})
+install(FILES $<TARGET_FILE:verilated_runtime> $<TARGET_FILE:superwarp_systemc> DESTINATION ${files} ${component})
 install(FILES LICENSE DESTINATION share/doc/superwarp RENAME copyright ${component})
 
 set(CPACK_GENERATOR DEB)

@@ -140,7 +140,7 @@ module memory_machine #(
     rpu_crossbar #(
       `RPU_SIZES, .Depth(Depth), .RoundRobin(RoundRobin), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
-  end else begin : gen_none
+  end else begin : gen_bad_rpu
     Rpu_must_be_the_NAME_of_an_rpu_NAME u_bad_rpu ();
   end
 
