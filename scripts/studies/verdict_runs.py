@@ -7,10 +7,10 @@ import multiprocessing.pool
 import os
 import pathlib
 
-from studies.common import (ROOT, SUPERWARP, cost, grouped, keep, mean, output, replace, rows_of, swept)
+from studies.common import (ROOT, SUPERWARP, cost, disagreeing, grouped, keep, mean, output, replace, rows_of, swept)
 from studies.recorded import name_of, record_examples
 
-KERNELS, RUNS, PRICES = (ROOT / f"data/verdict/{name}.csv" for name in ("kernels", "runs", "prices"))
+KERNELS, RUNS, PRICES, ON_RTL = (ROOT / f"data/verdict/{name}.csv" for name in ("kernels", "runs", "prices", "rtl"))
 BLOCKS = 8  # of a launch, at most
 REGIONS = 8
 KEYS, CHOSEN_WITH = "{ from = 101, to = 105, step = 1 }", 3  # keys of the runs, and from 1 on of the choice of regions
@@ -80,9 +80,8 @@ def keyed(machine):
     return "h3" in machine or "table" in machine
 
 
-def recorded():
-    """The kernels of examples/cuda/, and with SUPERWARP_KERNELS=FOLDER those of the folder's index.csv: rows of
-    KERNELS with their trace."""
+def own_kernels():
+    """Those of examples/cuda/, the first launch of each: rows of KERNELS with their trace."""
     os.chdir(ROOT)
     own = {}
     for trace in record_examples(BLOCKS):
@@ -90,9 +89,26 @@ def recorded():
         own.setdefault((program, kernel), {
             "id": f"{program}: {kernel}", "kernel": kernel, "repository": "superwarp", "commit": "",
             "file": f"examples/cuda/{program}.cu", "input": "as in the program", "remark": "", "trace": trace})
+    return list(own.values())
+
+
+def public_kernels():
+    """Those of index.csv in the folder SUPERWARP_KERNELS, the same; none without it."""
     folder = os.environ.get("SUPERWARP_KERNELS")
-    public = rows_of(os.path.join(folder, "index.csv")) if folder else []
-    return [*own.values(), *({**row, "trace": os.path.join(folder, row["trace"])} for row in public)]
+    return [{**row, "trace": os.path.join(folder, row["trace"])}
+            for row in (rows_of(os.path.join(folder, "index.csv")) if folder else [])]
+
+
+def chooser(machine):
+    return CHOOSERS[0 if machine.startswith(DMM) else 1]
+
+
+def with_regions():
+    return [machine for machine in MACHINES if "regions" in MACHINES[machine][0]]
+
+
+def without_regions():
+    return [machine for machine in MACHINES if machine not in with_regions()]
 
 
 def choice(trace, machine):
@@ -132,54 +148,44 @@ def again_prices():
           for machine in MACHINES for found in [cost(*words(machine), "--limit", 7200)]))
 
 
-def again():
+def again_runs():
+    kernels = own_kernels() + public_kernels()
+    kept = [] if "SUPERWARP_KERNELS" in os.environ else \
+        [row for row in rows_of(KERNELS) if row["repository"] != "superwarp"]
     threads = multiprocessing.pool.ThreadPool(len(os.sched_getaffinity(0)))
-    kernels, kept = recorded(), [row for row in rows_of(KERNELS) if row["repository"] != "superwarp"] \
-        if KERNELS.exists() and "SUPERWARP_KERNELS" not in os.environ else []
-    columns = ["id", "kernel", "repository", "commit", "file", "input", "accesses", "requests", "slots", "remark"]
-    plain = [machine for machine in MACHINES if "regions" not in MACHINES[machine][0]]
-    chosen = {machine: dict(zip([of["id"] for of in kernels],
-                                threads.map(lambda of, on=machine: choice(of["trace"], on), kernels)))
-              for machine in CHOOSERS}
+    chosen = {machine: threads.map(lambda of, on=machine: choice(of["trace"], on), kernels) for machine in CHOOSERS}
     rows = []
-    for at, condition in enumerate(CONDITIONS):
-        found = plain_runs = points(f"plain-{at}", [(of["id"], of["trace"], {}) for of in kernels], plain, condition)
-        for machine in (machine for machine in MACHINES if machine not in plain):
-            advice = chosen[CHOOSERS[0 if machine.startswith(DMM) else 1]]
-            found += points(f"{machine.replace(', ', '-').replace(' ', '-')}-{at}",
-                            [(of["id"], of["trace"],
-                              {"regions": of_blocks(advice[of["id"]], of["trace"], CONDITIONS[condition])})
-                             for of in kernels], [machine], condition)
-        rows += [[kernel, condition, machine, mean(runs, "slots"), min(run["slots"] for run in runs),
-                  max(run["slots"] for run in runs), mean(runs, "time_units")]
-                 for (kernel, machine), runs in grouped(found, lambda row: (row["kernel"], row["of"])).items()]
-        if at == 0:
-            found = points("rows", [(of["id"], of["trace"], {}) for of in kernels], ROWS, condition)
-            rows += [[row["kernel"], condition, row["of"], *[row["slots"]] * 3, row["time_units"]] for row in found]
-            first = {row["kernel"]: row for row in plain_runs if row["of"] == DMM}
+    for condition, blocks in CONDITIONS.items():
+        found = points(f"plain-{blocks}", [(of["id"], of["trace"], {}) for of in kernels],
+                       [*without_regions(), *ROWS], condition)
+        for machine in with_regions():
+            found += points(f"{machine.replace(', ', '-').replace(' ', '-')}-{blocks}",
+                            [(of["id"], of["trace"], {"regions": of_blocks(advice, of["trace"], blocks)})
+                             for of, advice in zip(kernels, chosen[chooser(machine)])], [machine], condition)
+        for (kernel, machine), runs in grouped(found, lambda row: (row["kernel"], row["of"])).items():
+            slots = [run["slots"] for run in runs]
+            rows.append([kernel, condition, machine, mean(runs, "slots"), min(slots), max(slots),
+                         mean(runs, "time_units")])
+            if (machine, blocks) == (DMM, 1):
+                of = next(of for of in kernels if of["id"] == kernel)
+                of.update(accesses=runs[0]["dispatches"], requests=runs[0]["requests"], slots=runs[0]["slots"])
     of_kept = {row["id"] for row in kept}
-    old = [list(row.values()) for row in rows_of(RUNS) if row["kernel"] in of_kept] if kept else []
-    keep(RUNS, ["kernel", "condition", "machine", "slots", "least", "most", "time_units"], sorted(rows + old, key=str))
-    keep(KERNELS, [*columns, *chosen],
-         [*([*(({**of, "accesses": first[of["id"]]["dispatches"], "requests": first[of["id"]]["requests"],
-                 "slots": first[of["id"]]["slots"]})[column] for column in columns),
-             *(advice[of["id"]]["regions"] for advice in chosen.values())] for of in kernels),
-          *(list(row.values()) for row in kept)])
+    rows += [list(row.values()) for row in rows_of(RUNS) if row["kernel"] in of_kept]
+    keep(RUNS, ["kernel", "condition", "machine", "slots", "least", "most", "time_units"], sorted(rows, key=str))
+    columns = ["id", "kernel", "repository", "commit", "file", "input", "accesses", "requests", "slots", "remark"]
+    keep(KERNELS, [*columns, *CHOOSERS],
+         [*([*(of[column] for column in columns), *(advice["regions"] for advice in advices)]
+            for of, *advices in zip(kernels, *chosen.values())), *(list(row.values()) for row in kept)])
 
 
-def rtl_runs(chosen):
-    """The kernels of examples/cuda/ on the RTL of every machine, beside the model, with the regions that are kept.
-    Builds a unit for each machine."""
-    os.chdir(ROOT)
-    traces = {}
-    for trace in record_examples(BLOCKS):
-        traces.setdefault(f"{trace.split('/')[-2]}: {name_of(trace)}", trace)
-    regions = {machine: CHOOSERS[0 if machine.startswith(DMM) else 1] for machine in MACHINES if "regions" in machine}
+def again_rtl():
+    """The kernels of examples/cuda/ on the RTL of every machine, beside the model. Builds a unit for each machine."""
+    kernels, chosen = own_kernels(), {row["id"]: row for row in rows_of(KERNELS)}
     how = {"condition": "1 block", "seeds": 101, "engine": "rtl,model"}
-    rows = points("rtl", [(of, trace, {}) for of, trace in traces.items()],
-                  [machine for machine in MACHINES if machine not in regions], **how)
-    for machine, chooser in regions.items():
+    rows = points("rtl", [(of["id"], of["trace"], {}) for of in kernels], without_regions(), **how)
+    for machine in with_regions():
         rows += points(f"rtl-{machine.split(',')[0].replace(' ', '-')}",
-                       [(of, trace, {"regions": chosen[of][chooser]}) for of, trace in traces.items()], [machine],
-                       **how)
-    return rows
+                       [(of["id"], of["trace"], {"regions": chosen[of["id"]][chooser(machine)]}) for of in kernels],
+                       [machine], **how)
+    keep(ON_RTL, ["machine", "kernels", "differ"],
+         ([machine, len(runs), disagreeing(runs)] for machine, runs in grouped(rows, lambda row: row["of"]).items()))

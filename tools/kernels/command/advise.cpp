@@ -38,16 +38,16 @@ struct AdviseOptions {
 /// One of several recordings, and what is best for it alone.
 struct Recording {
   std::string name;
-  std::vector<const Program*> programs;
-  advise::Advice alone;
+  advise::Subject subject;
+  advise::Advice advice;
 };
 
 struct AdviceReport {
   std::vector<PreparedRun> runs;
-  std::vector<std::string> traces;  ///< empty: a workload
-  std::vector<Recording> recordings;
-  std::string name;         ///< of the trace or workload
-  advise::Subject subject;  ///< its programs and machine, with a mapping and regions
+  std::vector<std::string> traces;    ///< empty: a workload
+  std::vector<Recording> recordings;  ///< if there are several
+  std::string name;                   ///< of the trace or workload
+  advise::Subject subject;            ///< its programs and machine, with a mapping and regions
   std::uint32_t keys = 1;
   advise::Advice advice;
   std::string command;  ///< that uses the choice
@@ -68,34 +68,36 @@ AdviceReport prepared(AdviseOptions options) {
   options.machine.engines = "model";
   if (!options.machine["mapping"] && options.machine["machine"] != "rsdmm") options.machine["mapping"] = "h3";
   advise::Subject& subject = result.subject;
+  const auto add = [&](PreparedRun run, const std::string& name, std::vector<advise::Piece> pieces) {
+    Recording one{name, {{}, std::move(pieces), run.machine}, {}};
+    for (const auto& piece : run.pieces) one.subject.programs.push_back(piece.get());
+    if (run.pieces.empty()) one.subject.programs.push_back(run.program.get());
+    if (!result.recordings.empty() && run.machine.width != subject.machine.width) {
+      throw UsageError(fmt::format("advise: {}: expected warps of {} threads as in {}, found {}", name,
+                                   subject.machine.width, result.recordings[0].name, run.machine.width));
+    }
+    if (result.runs.empty() || run.machine.rows > subject.machine.rows) subject.machine = run.machine;  // holds all
+    subject.programs.insert(subject.programs.end(), one.subject.programs.begin(), one.subject.programs.end());
+    result.runs.push_back(std::move(run));
+    result.recordings.push_back(std::move(one));
+  };
   if (traces.empty()) {
-    result.runs.push_back(prepare(options.workload, options.machine));
-    result.name = fmt::format("{} of size {}", options.workload.name, *options.workload.size);
-    const PreparedRun& run = result.runs.back();
+    PreparedRun run = prepare(options.workload, options.machine);
     subject.pieces = advise::pieces_of(run.program->arrays(), run.machine.bank_count());
+    add(std::move(run), fmt::format("{} of size {}", options.workload.name, *options.workload.size), {});
   }
   std::vector<std::set<std::string>> lines;  // by row
   for (const std::string& trace : traces) {
     const input::Input input(trace);
-    result.runs.push_back(prepare(input, options.machine));
-    result.recordings.push_back({input.name(), {}, {}});
-    const auto more = input.lines_of_rows(result.runs.back().machine.bank_count());
+    PreparedRun run = prepare(input, options.machine);
+    const auto more = input.lines_of_rows(run.machine.bank_count());
     lines.resize(std::max(lines.size(), more.size()));
     for (std::size_t row = 0; row < more.size(); ++row) lines[row].insert(more[row].begin(), more[row].end());
+    add(std::move(run), input.name(), advise::pieces_of(more));
   }
-  if (!traces.empty()) {
-    result.name = traces.size() == 1 ? result.recordings[0].name : draw::counted(traces.size(), "recording");
-    subject.pieces = advise::pieces_of(lines);
-  }
-  for (std::size_t i = 0; i < result.runs.size(); ++i) {
-    const PreparedRun& run = result.runs[i];
-    std::vector<const Program*> programs;
-    for (const auto& piece : run.pieces) programs.push_back(piece.get());
-    if (programs.empty()) programs.push_back(run.program.get());
-    subject.programs.insert(subject.programs.end(), programs.begin(), programs.end());
-    if (i < result.recordings.size()) result.recordings[i].programs = programs;
-    if (i == 0 || run.machine.rows > subject.machine.rows) subject.machine = run.machine;  // a memory that holds all
-  }
+  if (!traces.empty()) subject.pieces = advise::pieces_of(lines);
+  result.name = traces.size() > 1 ? draw::counted(traces.size(), "recording") : result.recordings[0].name;
+  if (traces.size() <= 1) result.recordings.clear();
   Machine& machine = subject.machine;
   if (machine.hierarchy) throw UsageError("--machine hmm: expected the machine of one memory, --shared's");
   if (!machine.regions.any()) machine.regions.on.assign(kUsualRegions, true);
@@ -106,6 +108,7 @@ AdviceReport prepared(AdviseOptions options) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("advise: {}", error.what()));
   }
+  for (Recording& one : result.recordings) one.subject.machine = machine;
   return result;
 }
 
@@ -195,13 +198,10 @@ std::string advice_table(const AdviceReport& report) {
   text += totals.text();
   text += part_lines("region", advice.parts, report);
   if (!advice.pieces.empty()) text += part_lines("array", advice.pieces, report);
-  if (report.recordings.size() > 1)
-    text += fmt::format("\n  {:<38}{:>14}{:>14}{:>14}  best alone\n", "recording", "off", "on", "best alone");
-  for (const Recording& one : report.recordings) {
-    if (report.recordings.size() > 1)
-      text += fmt::format("  {:<38}{:>14.1f}{:>14.1f}{:>14.1f}  {}\n", draw::clean(one.name), one.alone.off[0],
-                          one.alone.on[0], one.alone.chosen[0], text_of(one.alone.regions));
-  }
+  draw::Table each({"recording:  <", "off:>14.1f", "on:>14.1f", "best alone:>14.1f", "regions:  <1"});
+  for (const auto& [name, subject, alone] : report.recordings)
+    each.add({draw::clean(name), alone.off[0], alone.on[0], alone.chosen[0], text_of(alone.regions)});
+  if (!report.recordings.empty()) text += "\n" + each.text();
   return text + fmt::format("\nuse: {}\n", report.command);
 }
 
@@ -222,14 +222,12 @@ Json advice_json(const AdviceReport& report) {
   if (advice.table.any()) json["array_regions"] = text_of(advice.table);
   json["parts"] = parts_json(advice.parts);
   json["arrays"] = parts_json(advice.pieces);
-  for (const Recording& one : report.recordings) {
-    if (report.recordings.size() > 1)
-      json["recordings"].push_back({{"name", one.name},
-                                    {"off", one.alone.off},
-                                    {"on", one.alone.on},
-                                    {"chosen", one.alone.chosen},
-                                    {"regions", text_of(one.alone.regions)}});
-  }
+  for (const auto& [name, subject, alone] : report.recordings)
+    json["recordings"].push_back({{"name", name},
+                                  {"off", alone.off},
+                                  {"on", alone.on},
+                                  {"chosen", alone.chosen},
+                                  {"regions", text_of(alone.regions)}});
   json["command"] = report.command;
   return json;
 }
@@ -255,13 +253,7 @@ Command add_advise(App& application, const CommandLine& command_line) {
   return {app, [options, command_line] {
             AdviceReport report = prepared(*options);
             report.advice = advise::advice_on(report.subject, report.keys);
-            if (report.recordings.size() > 1) {
-              for (Recording& one : report.recordings) {
-                advise::Subject alone = report.subject;
-                alone.programs = one.programs;
-                one.alone = advise::advice_on(alone, report.keys);
-              }
-            }
+            for (Recording& one : report.recordings) one.advice = advise::advice_on(one.subject, report.keys);
             report.command = command_with(command_line, report);
             if (options->json != "-") fmt::print("{}", advice_table(report));
             write_json(options->json, advice_json(report));
