@@ -5,8 +5,8 @@ import random
 import statistics
 
 from studies.common import SAME, SPREAD_KEPT, UM2_PER_MM2, geometric_mean, rows_of, runs_in, sram_macros, table
-from studies.verdict_runs import (BLOCKS, CONDITIONS, DMM, KERNELS, MACHINES, ON_RTL, PRICES, RUNS, again_prices,
-                                  again_rtl, again_runs, keyed)
+from studies.verdict_runs import (BLOCKS, CONDITIONS, DMM, KERNELS, MACHINES, ON_RTL, PAIRS, PRICES, RUNS,
+                                  again_pairs, again_prices, again_rtl, again_runs, keyed)
 
 CONFLICTS = 1.05  # slots an access on the DMM from which a kernel has conflicts
 
@@ -24,6 +24,7 @@ class Verdict:
     def __init__(self, compute):
         if compute:
             again_runs()
+            again_pairs()
             again_prices()
             again_rtl()
         self.kernels = {row["id"]: row for row in rows_of(KERNELS)}
@@ -154,6 +155,18 @@ def table_rtl(_):
             f"{sum(row['differ'] for row in rows)} differ from the model in a time unit, a slot or a word"]
 
 
+def table_pairs(_):
+    """Regions from another input beside those from the input that is scored."""
+    rows = rows_of(PAIRS)
+    more, kernel = max((row["others_advice"] / row["own_advice"], row["kernel"]) for row in rows)
+    equal = sum(abs(row["others_advice"] / row["own_advice"] - 1) < SAME for row in rows)
+    gain, own = (geometric_mean([row["dmm"] / row[column] for row in rows])
+                 for column in ("others_advice", "own_advice"))
+    return [f"{len(rows)} pairs of inputs of {len({row['kernel'] for row in rows})} kernels, dmm, h3 in regions:",
+            f"{equal} equal; worst {more:.3f} times the slots ({kernel})",
+            f"times fewer slots than the DMM: {gain:.2f} with the other input's regions, {own:.2f} with its own"]
+
+
 SHORT = ["rsdmm s=4, h3", "sdmm s=4", "dmm, h3", "dmm, h3 in regions", "pipelined D=4, h3 in regions", "two ports"]
 
 
@@ -216,4 +229,4 @@ def plot(plt):
 
 RESULTS = Verdict
 TABLES = {"short": table_short, "slots": table_slots, "price": table_price, "cures": table_cures, "rows": table_rows,
-          "rtl": table_rtl, "kernels": table_kernels, "losers": table_losers}
+          "rtl": table_rtl, "pairs": table_pairs, "kernels": table_kernels, "losers": table_losers}
