@@ -8,11 +8,12 @@ import os
 import pathlib
 import sys
 
+from studies import chooser as chooser_model
 from studies.common import (ROOT, SUPERWARP, cost, disagreeing, grouped, keep, mean, output, replace, rows_of, swept)
 from studies.recorded import name_of, record_examples
 
-KERNELS, RUNS, PRICES, ON_RTL, PAIRS = (ROOT / f"data/verdict/{name}.csv"
-                                        for name in ("kernels", "runs", "prices", "rtl", "pairs"))
+KERNELS, RUNS, PRICES, ON_RTL, PAIRS, CHOSEN = (ROOT / f"data/verdict/{name}.csv"
+                                                for name in ("kernels", "runs", "prices", "rtl", "pairs", "chooser"))
 BLOCKS = 8  # of a launch, at most
 REGIONS = 8
 KEYS, CHOSEN_WITH = "{ from = 101, to = 105, step = 1 }", 3  # keys of the runs, and from 1 on of the choice of regions
@@ -235,3 +236,12 @@ def again_pairs():
     keep(PAIRS, ["kernel", "scored_on", "dmm", "own_advice", "others_advice"],
          ([kernel, "other input" if scored != first[kernel] else "the program's",
            *(slots[name][at] for name in ("dmm", "same", "other"))] for at, (kernel, _, scored) in enumerate(pairs)))
+
+
+def again_chooser():
+    """Regions that hardware chooses, on launches of two blocks or more; those of `advise` beside them."""
+    advised = {row["id"]: row[CHOOSERS[0]].split(":")[1] for row in rows_of(KERNELS)}
+    recorded = {row["id"]: chooser_model.blocks_of(row["trace"]) for row in own_kernels()}
+    keep(CHOSEN, ["kernel", "blocks", "dmm", "advised", "chosen"],
+         ([of, len(blocks), *chooser_model.played(blocks, advised[of], range(101, 106))]
+          for of, blocks in recorded.items() if len(blocks) > 1))
