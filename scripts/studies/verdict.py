@@ -170,8 +170,9 @@ def table_short(found):
                 area[machine] / area[DMM]]
 
     repositories = len({row["repository"] for row in found.kernels.values()} - {"superwarp"})
-    return table([f"{len(found.kernels)} kernels, {repositories} repositories:<30", "slots:>7.2f", "95 %:>11", "lose:>6", "worst:>7.2f",
-                  "time:>8.2f", "95 %:>11", "lose:>6", "area:>7.2f"], [row(machine) for machine in SHORT])
+    return table([f"{len(found.kernels)} kernels, {repositories} repositories:<30",
+                  "slots:>7.2f", "95 %:>11", "lose:>6", "worst:>7.2f", "time:>8.2f", "95 %:>11", "lose:>6", "area:>7.2f"],
+                 [row(machine) for machine in SHORT])
 
 
 LABELS = {"dmm, h3": (8, -9), "dmm, h3 in regions": (6, 4), "sdmm s=4": (-6, -14), "rsdmm s=2, h3": (6, 6),
