@@ -260,18 +260,14 @@ model=(--engine model)
 refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
 refused '--ncu: expected a recording or a .traceg' replay "$here/../../../examples/fig4.trace" --gpu ampere \
   --ncu "$here/ncu/exports/raw.csv"
-refused '--ncu: expected --gpu' replay "$example" --ncu "$here/ncu/exports/raw.csv"
 refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../../examples/fig4.trace" \
   "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
 refused "unknown GPU 'volt', did you mean 'volta'" replay "$example" --gpu volt
 refused 'its waves have 32 lanes, the warps of this trace 4' replay "$here/../../../examples/fig4.trace" --gpu volta
 refused '--blocks 0: expected a number from 1 to 64' replay "$example" --resident 0 "${model[@]}"
-refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
 refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
-refused '--engine closed: kernels have no closed form' replay "$example" --engine closed
-refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle
 refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" \
   --mapping rap --shifts 0,1 "${model[@]}"
 printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \
