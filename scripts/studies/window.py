@@ -130,7 +130,7 @@ def table_prices(found):
 
 
 def table_kernels(found):
-    """Nanoseconds of kernels on the unit with all ideas, beside those of docs/width-32.md."""
+    """Nanoseconds of kernels on the unit with all ideas, beside those of docs/kernels.md."""
     others, small = found.others, {PLAIN: "small window", HASH: f"small window, {HASH}"}
     times, units = dict(others.relative), dict(others.unit)
     dmm = {key: mean(rows, "time_units") * units[DMM][1] for key, rows in
