@@ -163,11 +163,6 @@ PLACED_COLUMNS = ["w:>3", "unit: <15", "wire, mm:>9.0f", "mm2:>8.3f", "mapped:>9
 ABOVE_PLACED = [":<36", "ns without wires:^18", "ns with wires:^18"]
 
 
-def table_wires(found):
-    """Placed units: wires, and clocks without and with them."""
-    return table(PLACED_COLUMNS, [placed_row(*of) for of in found.placed.items()], ABOVE_PLACED)
-
-
 def table_wired_order(found):
     """Placed units of 8 and 16 banks: wires, clocks, and random reads with wires by placements and mapper's runs."""
     rows = []
