@@ -55,8 +55,14 @@ lean() {
 # shellcheck disable=SC2046  # several options on purpose
 every_set() {
   local width super_warp shallow rpu mapping mappings shape rule ports
+  # Large machines take seconds each.
+  local largest=() shapes=()
+  if ((trials > 1)); then
+    largest=(64)
+    shapes=('32 1024' '128 4')
+  fi
   mapfile -t mappings < <(sed -n 's|^ *"\([a-z0-9-]*\)": *// .* gates, .* bits$|\1|p' "$rtl/rsu.sv")
-  for width in 2 8 32 64; do
+  for width in 2 8 32 "${largest[@]}"; do
     for super_warp in 1 3 5; do
       if ((width * super_warp > 160)); then continue; fi  # seconds each
       for shallow in 0 1; do
@@ -127,7 +133,7 @@ every_set() {
   done
   # Every mapping of the RSU, on rows fewer and more than its tables are divided into.
   for mapping in "${mappings[@]}"; do
-    for shape in '2 1024' '32 1024' '128 4' '8 1'; do
+    for shape in '2 1024' '8 1' "${shapes[@]}"; do
       # shellcheck disable=SC2086  # a width and rows
       clean "-GMapping=\"$mapping\"" $(lean $shape)
     done

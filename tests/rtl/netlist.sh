@@ -50,7 +50,7 @@ quickly_built --assert -Wno-lint --top-module netlist_tb -Mdir verilated -o netl
   tail -20 verilator.log
   exit 1
 }
-iverilog -g2012 -s netlist_tb -Pnetlist_tb.Cycles=400 -o netlist.vvp "${sources[@]}" netlist_[0-9].v \
+iverilog -g2012 -s netlist_tb -Pnetlist_tb.Cycles=$((100 * trials)) -o netlist.vvp "${sources[@]}" netlist_[0-9].v \
   "$here/netlist_tb.sv" \
   >icarus.log 2>&1 || {
   grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log
@@ -100,5 +100,5 @@ broken_differs
 
 echo "Icarus Verilog:"
 simulated vvp -n netlist.vvp
-compared 150 0 1 2 3 4 6 7 8 9
+compared $((20 * trials)) 0 1 2 3 4 6 7 8 9
 broken_differs
