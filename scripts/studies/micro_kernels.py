@@ -6,7 +6,7 @@ import pathlib
 import tempfile
 
 from rv32_warps import Event
-from studies.common import ROOT, rows_of, table
+from studies.common import ROOT, grouped, rows_of
 from studies.warp_traces import trace
 
 LANES = 16
@@ -70,11 +70,15 @@ def predicted(data, row):
 
 
 def table_stages(data):
-    units = ["vortex", "dmm", "stream", "pipelined"]
-    groups = {}
-    for row in rows_of(ROOT / "data/whole-gpu/micro.csv"):
-        groups.setdefault((f"{row['body']} {row['change']}", row["lanes_of_a_bank"], row["warps"]),
-                          {})[row["unit"]] = f"{row['cycles']:>9.2f}{predicted(data, row):>7.2f}"
-    return ["cycles of one: measured, predicted",
-            *table(["body:<21", "lanes of a bank:<17", "warps:<6", *(f"{unit}:>16" for unit in units)],
-                   [[*key, *map(found.get, units)] for key, found in groups.items()])]
+    """How far the model is from all bodies, and the bodies that it misses."""
+    rows = rows_of(ROOT / "data/whole-gpu/micro.csv")
+    errors = [100 * (predicted(data, row) / row["cycles"] - 1) for row in rows]
+    missed = grouped([(row["body"], error) for row, error in zip(rows, errors) if abs(error) > 10], lambda one: one[0])
+    worst = {body: max((error for _, error in of), key=abs) for body, of in missed.items()}
+    return [f"{len(rows)} loops of one body: mean error without sign {mean_of(errors):.1f} %, "
+            f"{sum(abs(error) <= 10 for error in errors)} within 10 %; the largest of the others:",
+            "  " + ", ".join(f"{body} {error:+.0f} %" for body, error in worst.items())]
+
+
+def mean_of(errors):
+    return sum(map(abs, errors)) / len(errors)

@@ -17,10 +17,6 @@ LIMIT = 1.005  # slower than this counts as slower
 LARGE = 0.1    # an error that needs an explanation
 OWN_GAIN = 0.1  # of slots, for which an RSU in front of Vortex's own memory is switched on
 MODELLED = (16, 8, 16)  # lanes, warps, warps of the core
-WIDE = (32, 8, 8)
-MANY = (16, 32, 32)
-KEYS = (1, 2, 3)
-FORMS = ["stream", "pipelined", "dmm", "latency-3"]  # the last: a stream with one stage more
 UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
 RPUS = {OWN: ("crossbar", "--depth", 2, "--priority", "fixed"), "stream": ("stream", "--depth", 4),
         "pipelined": ("pipelined", "--depth", 4)}
