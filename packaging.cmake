@@ -4,6 +4,8 @@
 include(GNUInstallDirs)
 set(files lib/superwarp)
 set(component COMPONENT program EXCLUDE_FROM_ALL)
+# Where a wheel has the libraries that Debian 12 alone need not have (scripts/wheel).
+set_target_properties(superwarp PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/superwarp")
 install(TARGETS superwarp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${component})
 install(DIRECTORY rtl data DESTINATION ${files} ${component} PATTERN proofs EXCLUDE)
 install(DIRECTORY model/machine DESTINATION ${files}/model ${component} FILES_MATCHING PATTERN "*.h")
