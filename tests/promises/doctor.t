@@ -26,6 +26,7 @@ Exit status 0 if nothing is missing. A command that needs nothing:
     superwarp doctor run record
   
   Exit status: 0 nothing is missing; 1 something is, and the last line is the command that installs it; 2 bad usage.
+  $ every_tool || exit 80
   $ superwarp doctor lost
   superwarp: error: unknown command 'lost', did you mean 'cost'? There are: run, replay, record, check, ask, compare, advise, draw, congestion, reproduce, crosscheck, attack, coalesce, cost, build, cache, doctor, sweep, report, list, completion
   [2]

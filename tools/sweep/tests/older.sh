@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# older.sh SUPERWARP SCRATCH_DIR: what an earlier release left is read, or refused with the reason and the cure: finished
-# points without the digest that 0.3.0 gives them, the tables of a sweep, and units in the cache.
+# older.sh SUPERWARP SCRATCH_DIR: what an earlier release left is read, or refused with the reason and the cure:
+# finished points without the digest that 0.3.0 gives them, the tables of a sweep, and units in the cache.
 # shellcheck source=tools/sweep/tests/sweeps.sh
 source "$(dirname "$0")/sweeps.sh"
 cat >space.toml <<'TOML'
