@@ -14,7 +14,7 @@
 //            register. The levels between two registers set the clock.
 // Source     theoretical-models chapter, Section 2: "the actual architecture should involve a multistage
 //            interconnection network or sorting network"; K. E. Batcher, Sorting networks and their applications, 1968;
-//            docs/routing.md.
+//            docs/cost.md "Routing to the banks".
 
 module bank_network #(
   // Defaults are in range because Yosys elaborates them, too.

@@ -12,7 +12,7 @@
 //            write. There is no reset, and no result depends on a word that was never written.
 // Silicon    chip enable = access_i, write enable = write_i, byte mask = the upper bits of data_i, all registered
 //            inside. Without EnableWidth there is no mask.
-// Source     as bank.sv. Proven to do the same: properties of mmu.sv with SyncBanks (docs/proofs.md).
+// Source     as bank.sv. Proven to do the same: properties of mmu.sv with SyncBanks (docs/trust.md).
 
 module bank_sync #(
   // Defaults are in range because Yosys elaborates them, too.

@@ -14,7 +14,7 @@
 // Wait       the oldest request of a lane is served within Width cycles, as its lane has the turn once in these.
 // Cost       that of window_order and window_match, and a number of a lane.
 // Source     docs/spec/streaming.md. Ours. lane_windows_plain.sv says the same without regard to speed; W9 of
-//            docs/proofs.md: both are equal.
+//            docs/trust.md: both are equal.
 
 module lane_windows #(
   // Defaults are in range because Yosys elaborates them, too.

@@ -12,7 +12,7 @@
 //            (lane_order.sv) only the one that has been offered for longest is accepted, of several the lowest lane's.
 //            Responses of one lane may overtake each other; tags say which is which.
 // Wait       a lane that keeps its request has it accepted at most NumLanes*(Depth*NumLanes + Latency) cycles after the
-//            first in which it is offered, if all lanes take their responses. O1 of docs/proofs.md.
+//            first in which it is offered, if all lanes take their responses. O1 of docs/trust.md.
 // Timing     one read alone: its response Latency + 1 cycles after the cycle in which it is accepted. A request that
 //            clashes with one of another lane waits until that one has been at its bank, Latency + 1 cycles behind its
 //            acceptance if alone.

@@ -30,6 +30,7 @@ rtl/silicon/match_pass.sv
 rtl/memory_machine.sv
 rtl/mmu.sv
 rtl/network_levels.sv
+rtl/region_chooser.sv
 rtl/silicon/request_pairs.sv
 rtl/rpu_batch.sv
 rtl/rpu_crossbar.sv

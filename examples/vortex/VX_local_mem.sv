@@ -11,7 +11,7 @@
 // no load passes an earlier store (docs/whole-gpu.md).
 // Its own parameters have defaults, so it is instantiated as before. OUT_BUF has no effect: a response always comes
 // from a buffer of its lane.
-// With LMEM_KEY defined it has a mapping and regions in which that is on (docs/selective-shift.md), and the key port of
+// With LMEM_KEY defined it has a mapping and regions in which that is on (docs/kernels.md), and the key port of
 // rtl/rsu.sv: whatever writes a core's registers at a kernel's launch writes the key and the bits of regions there,
 // before the kernel's first request.
 

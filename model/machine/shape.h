@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kMostPorts = 2;
 inline constexpr std::uint32_t kMostBankWords = 2;
 
 /// Levels of comparators and switches for the requests of one dispatch of `machine`: those of
-/// Batcher's sorter and of the banyan behind it (docs/routing.md, rtl/bank_network.sv).
+/// Batcher's sorter and of the banyan behind it (docs/cost.md "Routing to the banks", rtl/bank_network.sv).
 inline std::uint32_t route_levels(const Machine& machine) {
   const std::uint32_t merges = ceil_log2(machine.lanes());
   return merges * (merges + 1) / 2 + ceil_log2(machine.bank_count());

@@ -8,7 +8,7 @@
 //            that is chosen is served in the cycle after the last pass.
 // Speed      see window_match.sv: a question about all lanes is asked of vectors. Leaders write what they ask for into
 //            a table of banks, so that no lane has to be found by its number.
-// Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours. L1 of docs/proofs.md:
+// Source     docs/spec/streaming.md, "The pipelined match" and "A smaller window". Ours. L1 of docs/trust.md:
 //            both forms are equal.
 
 module match_lanes_loop #(

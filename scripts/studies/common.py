@@ -182,32 +182,3 @@ def table(columns, rows, *above):
     heads, forms = zip(*(column.rsplit(":", 1) for column in columns))
     return [*(text for groups in above for text in table(groups, [])), line(forms, heads),
             *(line(forms, row) for row in rows)]
-
-
-def ratio_table(labels, groups, dmm, ratio):
-    """A line for each label: the text dmm(label), then ratio(label, *which) for each column (head, *which) of each
-    group (title, columns)."""
-    columns = [column for _, group in groups for column in group]
-    pieces = [head.split("-") for head, *_ in columns]
-    widths = [max(6, max(map(len, piece)) + 2) for piece in pieces]
-    rest = iter(widths)
-    above = [[":<32", *(f"{title}:^{sum(next(rest) for _ in group)}" for title, group in groups)]]
-    if any(len(piece) > 1 for piece in pieces):
-        above.append([":<32", *(f"{piece[0] + '-' if len(piece) > 1 else ''}:>{width}"
-                                for piece, width in zip(pieces, widths))])
-    return table(["kernel:<24", "DMM:>8", *(f"{piece[-1]}:>{width}.2f" for piece, width in zip(pieces, widths))],
-                 [[label, dmm(label), *(ratio(label, *which) for _, *which in columns)] for label in labels], *above)
-
-
-def summary(labels, names, ratio):
-    """A line for each name: geometric mean and extremes of ratio(label, name) over all labels."""
-    def row(name):
-        ratios = [(ratio(label, name), label) for label in labels]
-        faster = sum(value < 1 - SAME for value, _ in ratios)
-        slower = sum(value > 1 + SAME for value, _ in ratios)
-        best, worst = (f"{value:.2f} {label}" for value, label in (min(ratios), max(ratios)))
-        return [title(name), geometric_mean([value for value, _ in ratios]), faster, len(ratios) - faster - slower,
-                slower, "", best if faster else "-", worst if slower else "-"]
-
-    return table([":<30", "mean:>6.2f", "faster:>8", "same:>6", "slower:>8", ":<3", "best:<30", "worst:<30"],
-                 map(row, names))

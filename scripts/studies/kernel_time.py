@@ -52,13 +52,11 @@ class KernelTime:
 
     def __init__(self):
         rows = read("kernel-time")
-        self.measured = read("kernel-time-measured", file=measured_space())
         self.kernels = list(dict.fromkeys(row["label"] for row in rows))
         self.instructions = sorted({row["instructions"] for row in rows})
         self.runs = grouped(rows, lambda row: (row["label"], row["unit"], row["instructions"]))
-
-    def busy(self, kernel, instructions):
-        return busy(self.runs[kernel, DMM, instructions])
+        self.measured = grouped(read("kernel-time-measured", file=measured_space()),
+                                lambda row: (row["label"], row["unit"]))
 
 
 def ratios(runs, kernel, column, *instructions):
@@ -67,37 +65,26 @@ def ratios(runs, kernel, column, *instructions):
     return [mean(runs[kernel, machine, *instructions], column) / dmm for machine in COLUMNS.values()]
 
 
-def with_means(rows, first):
-    """A last line has the geometric means of the columns from `first` on."""
-    return [*rows, ["geometric mean", *[None] * (first - 1), *map(geometric_mean, list(zip(*rows))[first:])]]
+def means(found, runs, column, *instructions):
+    return map(geometric_mean, zip(*(ratios(runs, kernel, column, *instructions) for kernel in found.kernels)))
 
 
-def table_time(found):
-    few, many = found.instructions[0], found.instructions[-1]
-    groups = {"slots": (few, "slots"), **{f"time, {count} an access": (count, "time_units") for count in (few, many)}}
-    shares = [f"{count}:>5.0f" for count in found.instructions]
-    rows = [[kernel, *(found.busy(kernel, count) for count in found.instructions),
-             *(ratio for count, column in groups.values() for ratio in ratios(found.runs, kernel, column, count))]
-            for kernel in found.kernels]
-    return ["Slots and time relative to the DMM's, by the instructions of an access; w = 32, l = 29, 4 sub-cores, "
-            "2 blocks.",
-            f"Busy: share of time, in percent, in which the DMM's memory has a slot, with {few} to {many} "
-            "instructions.",
-            "SDMM and RSDMM pack 4 warps; stream, hashed (ipoly), random: streaming RPU of depth 4.", "",
-            *table(["kernel:<24", *shares, *[*COLUMNS] * len(groups)], with_means(rows, 1 + len(shares)),
-                   [":<24", f"busy:^{5 * len(shares)}", *(f"{title}:^36" for title in groups)])]
+def table_means(found):
+    return table(["geometric means over 16 kernels, times the DMM's:<52", *COLUMNS], [
+        ["slots", *means(found, found.runs, "slots", found.instructions[0])],
+        *[[f"time, instructions for an access: {count}", *means(found, found.runs, "time_units", count)]
+          for count in found.instructions],
+        ["time, instructions for an access: those of an H100", *means(found, found.measured, "time_units")]])
 
 
 def table_measured(found):
-    """The same with the instructions that an H100 executed."""
-    runs = grouped(found.measured, lambda row: (row["label"], row["unit"]))
+    """Kernel by kernel, with the instructions that an H100 executed."""
+    runs = found.measured
     kernels = sorted(found.kernels, key=lambda kernel: -busy(runs[kernel, DMM]))
-    rows = [[kernel, runs[kernel, DMM][0]["instructions"], busy(runs[kernel, DMM]), *ratios(runs, kernel, "time_units")]
-            for kernel in kernels]
-    return ["Time relative to the DMM's, with the instructions for an access that an H100 executed (data/ncu/h100).",
-            "Busy: share of time, in percent, in which the DMM's memory has a slot.", "",
-            *table(["kernel:<24", "instructions:>13", "busy:>6.0f", *COLUMNS], with_means(rows, 3))]
+    return table(["time, times the DMM's:<24", "instructions:>13", "busy:>6.0f %", *COLUMNS],
+                 [[kernel, runs[kernel, DMM][0]["instructions"], busy(runs[kernel, DMM]),
+                   *ratios(runs, kernel, "time_units")] for kernel in kernels])
 
 
 RESULTS = KernelTime
-TABLES = {"time": table_time, "measured": table_measured}
+TABLES = {"means": table_means, "measured": table_measured}

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The network between lanes and banks: what it costs beside multiplexers, and a picture of its stages."""
+"""The network between lanes and banks: what it costs beside multiplexers."""
 
 from studies.common import UM2_PER_MM2, read, table
 
 DATA_BITS = 32
 MUX_UM2, FLIP_FLOP_UM2 = 48, 96  # MUX2X1 and DFFPOSX1 as osu018's .lef draws them
-SLOT = [5, None, 2, 7, None, 0, 3, 6]  # the bank of each lane's request, in the picture
 
 
 def levels(lanes, banks):
@@ -35,30 +34,6 @@ def switches(banks):
         distance //= 2
 
 
-def routed(wanted):
-    """The place of every request in front of each level and behind the last one. `wanted`: a lane's bank, or None."""
-    places = list(range(len(wanted)))  # the lane whose request is at a place
-    steps = [list(places)]
-
-    def key(lane):
-        return wanted[lane] is None, wanted[lane] or 0
-
-    for pairs in comparators(len(wanted)):
-        for low, high in pairs:
-            if key(places[low]) > key(places[high]):
-                places[low], places[high] = places[high], places[low]
-        steps.append(list(places))
-    for pairs in switches(len(wanted)):
-        for low, high in pairs:
-            bank_of_low, bank_of_high = wanted[places[low]], wanted[places[high]]
-            distance = high - low
-            if (bank_of_low is not None and bank_of_low & distance) or (bank_of_high is not None
-                and not bank_of_high & distance):
-                places[low], places[high] = places[high], places[low]
-        steps.append(list(places))
-    return steps
-
-
 class Routing:
     """Rows of data/cost-routing.csv by width and registers' distance in levels; None: multiplexers."""
 
@@ -77,7 +52,8 @@ class Routing:
 
 
 def table_price(found):
-    """Area and clock of the DMM's unit with multiplexers and with the network, by levels between registers."""
+    """Area and clock of the DMM's unit with multiplexers and with the network, by levels between registers; of many
+    banks."""
     def row(width, between, unit):
         first = found.units[width, None]
         name = "multiplexers" if between is None else "network, a register every " + (
@@ -86,7 +62,8 @@ def table_price(found):
                 unit["period_ns"], unit["area_um2"] / first["area_um2"], unit["period_ns"] / first["period_ns"]]
 
     return table(["w:>3", ":<1", "way to the banks:<34", "least l:>8", "mm2:>8.3f", "flip-flops:>12", "ns:>7.2f",
-                  "mm2, times:>12.2f", "ns, times:>11.2f"], [row(*key, unit) for key, unit in found.units.items()])
+                  "mm2, times:>12.2f", "ns, times:>11.2f"],
+                 [row(*key, unit) for key, unit in found.units.items() if key[0] >= 16])
 
 
 def table_trend(found):
@@ -101,10 +78,9 @@ def table_trend(found):
         registers = [0, *(-(-sum(levels(width, width)) // between) for between in (3, 2))]
         rows.append([width, "", name, *of, *((gates + stages * stage) / plain for stages in registers)])
 
-    for width in found.widths:
-        row(width, "measured", parts[width])
-        if width // 4 in parts:
-            row(width, "by the doublings before", doubled(width))
+    width = max(parts)
+    row(width, "measured", parts[width])
+    row(width, "by the doublings before", doubled(width))
     for _ in range(2):
         width = 2 * max(parts)
         parts[width] = doubled(width)
@@ -117,7 +93,7 @@ def table_trend(found):
 def table_back(_):
     """What a network back to the lanes would take beside multiplexers, in cells of osu018, without its control."""
     rows = []
-    for width in (4, 8, 16, 32, 64):
+    for width in (16, 32, 64):
         sort, move = levels(width, width)
         # Words go to the first lane of each bank (a banyan), are copied, and leave in lane order (the sort undone).
         pairs = sum(map(len, [*comparators(width), *switches(width)]))
@@ -130,47 +106,5 @@ def table_back(_):
                   "2:1, of a bit:>18", "mm2:>9.2f"], rows, [":<3", "network:^52", "multiplexers:^27"])
 
 
-def table_levels(_):
-    """Levels of the network: the most stages that --route takes."""
-    rows = [[width, *levels(width, width), sum(levels(width, width))] for width in (2, 4, 8, 16, 32, 64, 128)]
-    return table(["banks:>6", "sorter:>8", "banyan:>8", "levels:>8"], rows)
-
-
-def plot(plt):
-    """The requests of one slot on their way through the network."""
-    steps, sort, move = routed(SLOT), list(comparators(len(SLOT))), list(switches(len(SLOT)))
-    figure, panel = plt.subplots(figsize=(11, 4.6))
-    figure.suptitle("A slot of 8 lanes on its way to 8 banks: Batcher's sorter, then a banyan", fontsize=12)
-    colours = plt.get_cmap("tab10")
-    for level, pairs in enumerate(sort + move):
-        # Pairs that overlap stand side by side.
-        sides = max(high - low for low, high in pairs)
-        for low, high in pairs:
-            x = level + 0.35 + 0.3 * (low % sides) / sides
-            panel.plot([x, x], [low, high], color="0.45", linewidth=1.2, marker="o" if level < len(sort) else "s",
-                       markersize=3.5, zorder=1)
-    ways = []
-    for lane, bank in enumerate(SLOT):
-        way = [places.index(lane) for places in steps]
-        if bank is not None:
-            ways.append(bank)
-            xs = [x for level in range(len(steps) - 1) for x in (level + 0.15, level + 0.85)]
-            ys = [y for level in range(len(steps) - 1) for y in (way[level], way[level + 1])]
-            panel.plot([-0.2, *xs, len(steps) - 0.8], [lane, *ys, bank], color=colours(len(ways) - 1), linewidth=2.2,
-                       zorder=2)
-        panel.text(-0.3, lane, f"lane {lane}" + ("" if bank is None else f" wants {bank}"), ha="right", va="center",
-                   fontsize=9)
-        panel.text(len(steps) - 0.7, lane, f"bank {lane}", ha="left", va="center", fontsize=9)
-    panel.axvline(len(sort), color="0.7", linestyle=":", linewidth=1)
-    panel.text(len(sort) / 2, -0.9, "sorter: lower banks up, idle lanes down (circles: comparators)", ha="center",
-               fontsize=9)
-    panel.text(len(sort) + len(move) / 2, -0.9, "banyan (squares: switches)", ha="center", fontsize=9)
-    panel.set_ylim(len(SLOT) - 0.4, -1.4)
-    panel.set_xlim(-1.9, len(steps) + 0.3)
-    panel.set_axis_off()
-    figure.subplots_adjust(left=0.01, right=0.99, bottom=0.02, top=0.9)
-    return figure
-
-
 RESULTS = Routing
-TABLES = {"levels": table_levels, "price": table_price, "trend": table_trend, "back": table_back}
+TABLES = {"price": table_price, "trend": table_trend, "back": table_back}

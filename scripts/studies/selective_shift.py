@@ -4,21 +4,19 @@
 import json
 import os
 
-from studies.common import (ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, keep, mean, output, rows_of, swept,
-                            table)
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, keep, output, rows_of, table
 from studies.recorded import RECORDINGS, name_of, record_examples
 
 KEPT = ROOT / "data/selective-shift.csv"
 KEYS = 5
 REGIONS = 8
 
-# Kernel, size, threads: those of docs/width-32.md, then others.
-WIDTH_32 = [("transpose-tile", 32, 256), ("transpose-tile-padded", 32, 256), ("matrix-product", 32, 256),
-            ("hotspot", 32, 256),
-            ("scan-blelloch", 1024, 256), ("scan-blelloch-padded", 1024, 256), ("bitonic-sort", 1024, 256),
-            ("stencil", 1024, 256), ("reduction-interleaved", 1024, 256)]
-OTHERS = [("reduction-sequential", 1024, 1024), ("lud-perimeter", 32, 64), ("needleman-wunsch", 32, 32),
-          ("convolution-columns", 8, 128), ("fft", 1, 64), ("histogram", 16, 192)]
+# Kernel, size, threads.
+KERNELS = [("transpose-tile", 32, 256), ("transpose-tile-padded", 32, 256), ("matrix-product", 32, 256),
+           ("hotspot", 32, 256), ("scan-blelloch", 1024, 256), ("scan-blelloch-padded", 1024, 256),
+           ("bitonic-sort", 1024, 256), ("stencil", 1024, 256), ("reduction-interleaved", 1024, 256),
+           ("reduction-sequential", 1024, 1024), ("lud-perimeter", 32, 64), ("needleman-wunsch", 32, 32),
+           ("convolution-columns", 8, 128), ("fft", 1, 64), ("histogram", 16, 192)]
 
 PIPELINED = ("--machine", "sdmm", "--rpu", "pipelined", "--depth", 4)
 # Name, options, regions (0: the mapping is on everywhere), of the units in silicon.
@@ -31,8 +29,6 @@ UNITS = [("dmm", ("--machine", "dmm"), "identity", 0), ("dmm, h3", ("--machine",
          ("dmm, h3 in a table of 8", ("--machine", "dmm"), "h3", "8:0+0"),
          ("pipelined D=4", PIPELINED, "identity", 0), ("pipelined D=4, h3", PIPELINED, "h3", 0),
          ("pipelined D=4, h3 in 8 regions", PIPELINED, "h3", 8)]
-TIMED = ["dmm", "dmm, h3", "dmm, h3 in 8 regions", "pipelined D=4", "pipelined D=4, h3",
-         "pipelined D=4, h3 in 8 regions"]
 
 
 def advice(what, regions, *options, keys=KEYS):
@@ -70,35 +66,13 @@ def table_price(found):
                   for name, unit in found.units.items()])
 
 
-def table_slots(_):
-    """Slots of kernels relative to the plain DMM, with h3 in the regions that `advise` chooses."""
-    stream = ("--machine", "sdmm", "--rpu", "stream", "--depth", 4)
-
-    def row(kernel):
-        # The second machine of `slots` is the DMM.
-        dmm, other = advice(workload(kernel), REGIONS)["slots"], advice(workload(kernel), REGIONS, *stream)["slots"]
-        off, chosen = dmm["off"][0], dmm["chosen"][0]
-        return [" ".join(map(str, kernel)), off, dmm["on"][0] / off, chosen / off, max(off, dmm["on"][0]) / chosen,
-                *(other[which][0] / off for which in ("off", "on", "chosen"))]
-
-    rows = [row(kernel) for kernel in WIDTH_32 + OTHERS]
-    figures = list(zip(*rows))[2:]
-    return [f"Slots relative to the DMM's, w = 32, h3 in {REGIONS} regions, mean of {KEYS} keys. On: everywhere. "
-            "Wrong: the worse of",
-            "on and off everywhere, relative to the choice. Stream: streaming RPU of depth 4.", "",
-            *table(["kernel, size, threads:<36", "slots:>8.0f", "on:>7.2f", "chosen:>8.2f", "wrong:>7.2f", "off:>8.2f",
-                    "on:>8.2f", "chosen:>8.2f"],
-                   [*rows, ["geometric mean", None, *map(geometric_mean, figures)],
-                    ["largest", None, *map(max, figures)]], [":<24", "DMM:^41", "stream:^24"])]
-
-
 def table_choices(_):
     """What a bit should choose between: the better of two or three, for each kernel; with `off` for each region."""
     def slots(kernel, mapping, seed=1, keys=KEYS, regions=REGIONS):
         return advice(workload(kernel), regions, "--mapping", mapping, "--seed", seed, keys=keys)["slots"]
 
     columns = {}
-    for kernel in WIDTH_32 + OTHERS:
+    for kernel in KERNELS:
         h3, swizzle = slots(kernel, "h3"), slots(kernel, "xor-swizzle")
         keys = [slots(kernel, "h3", seed, 1)["on"][0] for seed in range(1, 1 + KEYS)]
         row = {"off or h3": h3["chosen"][0], "off or xor-swizzle": swizzle["chosen"][0],
@@ -107,47 +81,13 @@ def table_choices(_):
                "off, h3 or xor-swizzle": min(h3["chosen"][0], swizzle["chosen"][0])}
         for name, value in row.items():
             columns.setdefault(name, []).append(value / h3["off"][0])
-    return table(["slots, times the DMM, kernels as above:<42", "mean:>8.2f", "largest:>9.2f"],
+    return table(["slots, times the DMM, 15 kernels:<42", "mean:>8.2f", "largest:>9.2f"],
                  [[name, geometric_mean(column), max(column)] for name, column in columns.items()])
 
 
-def table_times(found):
-    """Nanoseconds of the kernels of docs/width-32.md relative to the DMM's."""
-    runs = grouped(swept("selective-shift"), lambda row: (row["blocks"], row["workload"], row["rpu"], row["mapping"],
-                                                          row["regions"]))
-    units = {name: of for name, *of in UNITS}
-
-    def choice(options, regions, kernel):
-        """Blocks that are resident together have the same regions where all or none are on, as in these kernels."""
-        if not regions:
-            return ""
-        conditions = ["--width", 32, "--latency", 29, "--schedule", "async"]
-        parts = advice(workload(kernel), regions, *conditions, *options)["parts"]
-        used = {part["chosen"] for part in parts if part["off"] != part["on"]}
-        assert len(used) < 2, kernel
-        return f"{regions}:{('1' if used == {True} else '0') * regions}"
-
-    def time(unit, kernel, blocks):
-        options, mapping, _ = units[unit]
-        rpu = "pipelined" if options == PIPELINED else ""
-        return mean(runs[blocks, f"kernel-{kernel[0]}", rpu, mapping, chosen[unit, kernel]],
-                    "time_units") * found.units[unit]["period_ns"]
-
-    chosen = {(unit, kernel): choice(units[unit][0], units[unit][2], kernel) for unit in TIMED for kernel in WIDTH_32}
-    rows = []
-    for blocks in (1, 8):
-        ratios = [[time(unit, kernel, blocks) / time("dmm", kernel, blocks) for unit in TIMED] for kernel in WIDTH_32]
-        rows += [[f"{blocks} block{'s' if blocks > 1 else ''}"],
-                 *(["  " + kernel[0], *of] for kernel, of in zip(WIDTH_32, ratios)),
-                 ["  geometric mean", *map(geometric_mean, zip(*ratios))], ["  largest", *map(max, zip(*ratios))]]
-    heads = ["dmm", "h3", "regions", "plain", "h3", "regions"]
-    return [f"ns relative to the DMM's, w = 32, l = 29, asynchronous schedule, mean of {KEYS} keys. Regions: "
-            f"h3 in {REGIONS}, as chosen.", "",
-            *table([":<28", *(f"{head}:>8.2f" for head in heads)], rows, [":<28", "DMM:^24", "pipelined D=4:^24"])]
-
-
 def table_regions(_):
-    """What more regions give: the kernels of examples/cuda/, recorded, and two tiles of opposite needs."""
+    """What more regions give: the kernels of examples/cuda/, recorded, and two tiles of opposite needs. A line for each
+    that gains from a second region."""
     counts = [1, 2, 4, 8, 16]
     os.chdir(ROOT)
     rows = {}
@@ -161,18 +101,13 @@ def table_regions(_):
         rows[name] = [off, found[0]["on"][0] / off, *(one["chosen"][0] / off for one in found),
                       found[0]["by_array"][0] / off]
     recorded = list(rows.values())[1:]
-    return ["Slots relative to h3 off, by the number of regions; arrays: if each array had regions of its own. "
-            "Means of 3 keys; the",
-            "first block of each kernel of examples/cuda/, recorded. Left out: those where nothing changes more than "
-            "0.5 %.", "",
-            *table([f"{'program':<22}kernel:<48", "off:>8.0f", "on:>7.2f", *(f"R={count}:>7.2f" for count in counts),
-                    "arrays:>8.2f"],
-                   [*([f"{program:<22}{kernel}", *row] for (program, kernel), row in rows.items()
-                      if min(row[1:]) < 0.995 or max(row[1:]) > 1.005),
-                    [f"geometric mean, {len(recorded)} recorded", None,
-                     *map(geometric_mean, list(zip(*recorded))[1:])]])]
+    return table(["slots, times those with h3 off, by regions:<56", "on:>7.2f", *(f"{count}:>7.2f" for count in counts),
+                  "arrays:>8.2f"],
+                 [*([f"{program}: {kernel}", *row[1:]] for (program, kernel), row in rows.items()
+                    if min(row[3:]) < row[2] - 0.02),
+                  [f"geometric mean of {len(recorded)} kernels of examples/cuda",
+                   *map(geometric_mean, list(zip(*recorded))[1:])]])
 
 
 RESULTS = SelectiveShift
-TABLES = {"price": table_price, "slots": table_slots, "choices": table_choices, "times": table_times,
-          "regions": table_regions}
+TABLES = {"price": table_price, "choices": table_choices, "regions": table_regions}

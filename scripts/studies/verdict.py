@@ -5,8 +5,8 @@ import random
 import statistics
 
 from studies.common import SAME, SPREAD_KEPT, UM2_PER_MM2, geometric_mean, rows_of, runs_in, sram_macros, table
-from studies.verdict_runs import (BLOCKS, CONDITIONS, DMM, KERNELS, MACHINES, ON_RTL, PRICES, RUNS, again_prices,
-                                  again_rtl, again_runs, keyed)
+from studies.verdict_runs import (BLOCKS, CHOSEN, CONDITIONS, DMM, KERNELS, MACHINES, ON_RTL, PAIRS, PRICES, RUNS,
+                                  again_chooser, again_pairs, again_prices, again_rtl, again_runs, keyed)
 
 CONFLICTS = 1.05  # slots an access on the DMM from which a kernel has conflicts
 
@@ -24,6 +24,8 @@ class Verdict:
     def __init__(self, compute):
         if compute:
             again_runs()
+            again_chooser()
+            again_pairs()
             again_prices()
             again_rtl()
         self.kernels = {row["id"]: row for row in rows_of(KERNELS)}
@@ -76,8 +78,9 @@ def table_kernels(found):
 
 
 def table_losers(found):
+    """Of the machines of the first page."""
     lines = []
-    for machine in MACHINES:
+    for machine in SHORT:
         losers = found.losers(machine)
         if losers:
             names = ", ".join(f"{name.split(': ')[-1]} {gain:.2f}" for gain, name in losers[:4])
@@ -154,6 +157,28 @@ def table_rtl(_):
             f"{sum(row['differ'] for row in rows)} differ from the model in a time unit, a slot or a word"]
 
 
+def table_chooser(_):
+    """Regions that hardware chooses after each block, beside those of advise."""
+    rows = rows_of(CHOSEN)
+    gains = {how: [row["dmm"] / row[how] for row in rows] for how in ("advised", "chosen")}
+    return table([f"dmm, h3 in regions, {len(rows)} kernels:<36", "mean:>6.2f", "95 %:>11", "lose:>6", "worst:>7.2f"],
+                 [[name, *spread(gains[how]), sum(gain < 1 - SAME for gain in gains[how]), min(gains[how])]
+                  for how, name in (("advised", "chosen by advise, a recording"),
+                                    ("chosen", "chosen by the unit, after a block"))])
+
+
+def table_pairs(_):
+    """Regions from another input beside those from the input that is scored."""
+    rows = rows_of(PAIRS)
+    more, kernel = max((row["others_advice"] / row["own_advice"], row["kernel"]) for row in rows)
+    equal = sum(abs(row["others_advice"] / row["own_advice"] - 1) < SAME for row in rows)
+    gain, own = (geometric_mean([row["dmm"] / row[column] for row in rows])
+                 for column in ("others_advice", "own_advice"))
+    return [f"{len(rows)} pairs of inputs of {len({row['kernel'] for row in rows})} kernels, dmm, h3 in regions:",
+            f"{equal} equal; worst {more:.3f} times the slots ({kernel})",
+            f"times fewer slots than the DMM: {gain:.2f} with the other input's regions, {own:.2f} with its own"]
+
+
 SHORT = ["rsdmm s=4, h3", "sdmm s=4", "dmm, h3", "dmm, h3 in regions", "pipelined D=4, h3 in regions", "two ports"]
 
 
@@ -171,7 +196,8 @@ def table_short(found):
 
     repositories = len({row["repository"] for row in found.kernels.values()} - {"superwarp"})
     return table([f"{len(found.kernels)} kernels, {repositories} repositories:<30",
-                  "slots:>7.2f", "95 %:>11", "lose:>6", "worst:>7.2f", "time:>8.2f", "95 %:>11", "lose:>6", "area:>7.2f"],
+                  "slots:>7.2f", "95 %:>11", "lose:>6", "worst:>7.2f",
+                  "time:>8.2f", "95 %:>11", "lose:>6", "area:>7.2f"],
                  [row(machine) for machine in SHORT])
 
 
@@ -215,4 +241,5 @@ def plot(plt):
 
 RESULTS = Verdict
 TABLES = {"short": table_short, "slots": table_slots, "price": table_price, "cures": table_cures, "rows": table_rows,
-          "rtl": table_rtl, "kernels": table_kernels, "losers": table_losers}
+          "rtl": table_rtl, "pairs": table_pairs, "chooser": table_chooser,
+          "kernels": table_kernels, "losers": table_losers}

@@ -6,11 +6,14 @@ import json
 import multiprocessing.pool
 import os
 import pathlib
+import sys
 
+from studies import chooser as chooser_model
 from studies.common import (ROOT, SUPERWARP, cost, disagreeing, grouped, keep, mean, output, replace, rows_of, swept)
 from studies.recorded import name_of, record_examples
 
-KERNELS, RUNS, PRICES, ON_RTL = (ROOT / f"data/verdict/{name}.csv" for name in ("kernels", "runs", "prices", "rtl"))
+KERNELS, RUNS, PRICES, ON_RTL, PAIRS, CHOSEN = (ROOT / f"data/verdict/{name}.csv"
+                                                for name in ("kernels", "runs", "prices", "rtl", "pairs", "chooser"))
 BLOCKS = 8  # of a launch, at most
 REGIONS = 8
 KEYS, CHOSEN_WITH = "{ from = 101, to = 105, step = 1 }", 3  # keys of the runs, and from 1 on of the choice of regions
@@ -43,6 +46,18 @@ ROWS = {"umm": ({"machine": "umm"}, None), "summ s=4": ({"machine": "summ", "sup
 CHOOSERS = ["dmm, h3 in regions", "pipelined D=4, h3 in regions"]
 # By name: blocks that are resident together.
 CONDITIONS = {"1 block": 1, f"{BLOCKS} blocks": BLOCKS}
+
+# By program: what its source says of the input, and what a copy says in place of it.
+OTHER_INPUTS = {
+    "attention": ("n = 128", "n = 192"), "bitonic_sort": ("i * 7919 % 1009", "i * 31 % 1021"),
+    "convolution": ("width = 32, height = 128", "width = 64, height = 192"), "fft": ("blocks = 2", "blocks = 3"),
+    "histogram": ("random_byte(i))", "random_byte(i + n))"), "lud": ("blocks = 2", "blocks = 3"),
+    "matrix_product": ("n = 64", "n = 128"), "needleman_wunsch": ("n = 64", "n = 96"),
+    "radix_sort": ("i * 40503U", "i * 9973U"), "reduction": ("n = 16 * kThreads", "n = 24 * kThreads"),
+    "scan": ("kWords = 512", "kWords = 1024"), "softmax": ("kColumns = 1024", "kColumns = 768"),
+    "sparse_matrix_vector": ("row * 37 % most", "row * 53 % most"), "stencil": ("n = 4 * kThreads", "n = 6 * kThreads"),
+    "transpose": ("n = 128", "n = 160"), "transpose_swizzle": ("n = 128", "n = 160"),
+}
 
 
 # What is computed again.
@@ -80,11 +95,11 @@ def keyed(machine):
     return "h3" in machine or "table" in machine
 
 
-def own_kernels():
+def own_kernels(traces=None):
     """Those of examples/cuda/, the first launch of each: rows of KERNELS with their trace."""
     os.chdir(ROOT)
     own = {}
-    for trace in record_examples(BLOCKS):
+    for trace in record_examples(BLOCKS) if traces is None else traces:
         program, kernel = trace.split("/")[-2], name_of(trace)
         own.setdefault((program, kernel), {
             "id": f"{program}: {kernel}", "kernel": kernel, "repository": "superwarp", "commit": "",
@@ -189,3 +204,44 @@ def again_rtl():
                        [machine], **how)
     keep(ON_RTL, ["machine", "kernels", "differ"],
          ([machine, len(runs), disagreeing(runs)] for machine, runs in grouped(rows, lambda row: row["of"]).items()))
+
+
+def other_input(program):
+    """The recorded launches of a program of examples/cuda/ on another input: that of a copy with another constant."""
+    text = (ROOT / f"examples/cuda/{program}.cu").read_text(encoding="utf-8")
+    old, new = OTHER_INPUTS[program]
+    if text.count(old) != 1:
+        sys.exit(f"study: examples/cuda/{program}.cu has not one `{old}`: adapt OTHER_INPUTS")
+    folder = ROOT / "out/studies/verdict/inputs"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{program}.cu").write_text(text.replace(old, new), encoding="utf-8")
+    output([SUPERWARP, "record", folder / f"{program}.cu", "--shared-only", "--only-blocks", f"0..{BLOCKS - 1}",
+            "--no-table", "--out", folder / program])
+    return sorted(str(trace.relative_to(ROOT)) for trace in (folder / program).glob("*.traceg"))
+
+
+def again_pairs():
+    """Regions that are chosen on one input and scored on another, both ways, beside those of the input itself."""
+    first = {row["id"]: row["trace"] for row in own_kernels()}
+    pairs = [(kernel, *order) for program in OTHER_INPUTS for kernel, row in {
+        row["id"]: row for row in own_kernels(other_input(program))}.items() if kernel in first
+        for order in ((first[kernel], row["trace"]), (row["trace"], first[kernel]))]
+    machine = CHOOSERS[0]
+    slots = {}
+    for name, machines, chosen_on in (("dmm", [DMM], None), ("same", [machine], 2), ("other", [machine], 1)):
+        found = points(f"pairs-{name}", [
+            (str(at), pair[2], {"regions": choice(pair[chosen_on], machine)["regions"]} if chosen_on else {})
+            for at, pair in enumerate(pairs)], machines, "1 block")
+        slots[name] = {at: mean(runs, "slots") for at, runs in grouped(found, lambda row: int(row["kernel"])).items()}
+    keep(PAIRS, ["kernel", "scored_on", "dmm", "own_advice", "others_advice"],
+         ([kernel, "other input" if scored != first[kernel] else "the program's",
+           *(slots[name][at] for name in ("dmm", "same", "other"))] for at, (kernel, _, scored) in enumerate(pairs)))
+
+
+def again_chooser():
+    """Regions that hardware chooses, on launches of two blocks or more; those of `advise` beside them."""
+    advised = {row["id"]: row[CHOOSERS[0]].split(":")[1] for row in rows_of(KERNELS)}
+    recorded = {row["id"]: chooser_model.blocks_of(row["trace"]) for row in own_kernels()}
+    keep(CHOSEN, ["kernel", "blocks", "dmm", "advised", "chosen"],
+         ([of, len(blocks), *chooser_model.played(blocks, advised[of], range(101, 106))]
+          for of, blocks in recorded.items() if len(blocks) > 1))

@@ -4,13 +4,17 @@
 from studies.common import (DMM, PLAIN, SHIFTED, SPREAD_KEPT, UM2_PER_MM2, geometric_mean, grouped, mean, read, runs_in,
                             sram_macros, table)
 
+# Of those in data/.
+SHOWN = {DMM, ("dmm", "h3"), ("crossbar D=4", PLAIN), ("batch s=2", PLAIN),
+         ("pipelined D=4", PLAIN), ("pipelined D=4", "h3")}
+
 
 class Width:
     """Relative times by blocks, kernel and machine; a unit by machine. A time is the mean over the keys, in ns."""
 
     def __init__(self, width, again):
         rows = [row for row in read(f"width-{width}", not again) if row["period_ns"] != ""]
-        self.rows = rows
+        self.width, self.rows = width, rows
         self.unit = {row["unit"]: (row["area_um2"] / UM2_PER_MM2, row["period_ns"]) for row in rows}
         self.machines = sorted(self.unit, key=self.unit.get)
         self.kernels = list(dict.fromkeys(row["label"] for row in rows))
@@ -29,53 +33,43 @@ class Width:
         return (min(own) / max(dmm), max(own) / min(dmm)) if machine != DMM else (1, 1)
 
 
-def means(blocks, text=""):
-    return f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}{text}"
-
-
 def times(found):
-    most, dmm = found.blocks[-1], found.unit[DMM]
+    """A line for each machine that is shown."""
     banks = min(macro["banks_mm2"] for macro in sram_macros("osu018"))
+    dmm = found.unit[DMM]
+    few, many = found.blocks[0], found.blocks[-1]
 
-    def figures(machine):
-        """By the names of the lines."""
+    def row(machine):
         relative = {blocks: [found.relative[blocks, kernel, machine] for kernel in found.kernels]
-                    for blocks in found.blocks}
+                    for blocks in (few, many)}
+        worst = max(zip(relative[many], found.kernels))
+        means = {blocks: geometric_mean(of) for blocks, of in relative.items()}
+        low, high = found.between(machine)
         mm2, period = found.unit[machine]
-        return {**dict(zip(found.kernels, relative[most])), "largest": max(relative[most]),
-                **{means(blocks, text): geometric_mean(relative[blocks]) * factor for blocks in found.blocks
-                   for text, factor in zip(("", ", least", ", most"), (1, *found.between(machine)))},
-                "ns of a cycle": period, "mm2": mm2, "with banks, times the DMM": (mm2 + banks) / (dmm[0] + banks)}
+        return [machine[0] + ("" if machine[1] == PLAIN else f", {machine[1]}"),
+                *(f"{means[blocks]:.2f} ({means[blocks] * low:.2f}-{means[blocks] * high:.2f})"
+                  for blocks in (few, many)), f"   {worst[0]:.2f} {worst[1] if worst[0] > 1 else ''}", period, mm2,
+                mm2 / dmm[0], (mm2 + banks) / (dmm[0] + banks)]
 
-    columns = [figures(machine) for machine in found.machines]
-    heads = [form if mapping == PLAIN else f"{form}, {mapping}" for form, mapping in found.machines]
-    return table(["ns of a kernel, times the DMM:<32", *(f"{head}:>19.2f" for head in heads)],
-                 [[name, *(column[name] for column in columns)] for name in columns[0]])
+    return table([f"{found.width} banks:<20", "1 block:>18", "8 blocks:>18", "   worst, 8 blocks:<30", "ns:>5.2f",
+                  "mm2:>7.2f", "times:>7.2f", "banks:>7.2f"],
+                 [row(machine) for machine in found.machines if machine in SHOWN])
 
 
 def banks(rows):
-    """Time units by blocks, kernel, unit and what is done against conflicts, over those of the DMM of 32 banks."""
+    """Time units by unit and what is done against conflicts, over those of the DMM of 32 banks."""
     cures = [32, 31, 33, 37, "h3", SHIFTED]
-    forms = [DMM[0], "stream D=4", "pipelined D=4"]
-    runs = grouped(rows, lambda row: (row["blocks"], row["label"], row["unit"][0],
-                                      row["banks"] if row["unit"][1] == PLAIN else row["unit"][1]))
+    most = max(row["blocks"] for row in rows)
+    runs = grouped([row for row in rows if row["blocks"] == most], lambda row: (
+        row["label"], row["unit"][0], row["banks"] if row["unit"][1] == PLAIN else row["unit"][1]))
     taken = {key: mean(of, "time_units") for key, of in runs.items()}
     kernels = list(dict.fromkeys(row["label"] for row in rows))
-    blocks = sorted({row["blocks"] for row in rows})
-    # By blocks: a line for each kernel.
-    times = {count: [[taken[count, kernel, form, cure] / taken[count, kernel, DMM[0], 32]
-                      for form in forms for cure in cures] for kernel in kernels] for count in blocks}
-    lines = [*zip(kernels, times[blocks[-1]]), ("largest", map(max, zip(*times[blocks[-1]]))),
-             *((means(count), map(geometric_mean, zip(*times[count]))) for count in blocks)]
-    group = [f"{'shifts' if cure == SHIFTED else cure}:>{7 if at == 0 else 8}.2f" for at, cure in enumerate(cures)]
-    return table(["banks, or the mapping of 32:<32", *[*group, ":<2"] * len(forms)],
-                 [[name, *spaced(list(figures), len(cures))] for name, figures in lines],
-                 ["time units, times the DMM:<32", *(one for form in forms for one in (f"{form}:^47", ":<2"))])
-
-
-def spaced(figures, many):
-    """With nothing after so many."""
-    return [one for at, figure in enumerate(figures, 1) for one in ([figure, None] if at % many == 0 else [figure])]
+    lines = []
+    for form in (DMM[0], "pipelined D=4"):
+        times = [[taken[kernel, form, cure] / taken[kernel, DMM[0], 32] for cure in cures] for kernel in kernels]
+        lines += [[f"{form}, {name}", *map(of, zip(*times))] for name, of in (("mean", geometric_mean), ("worst", max))]
+    heads = ["shifts" if cure == SHIFTED else cure for cure in cures]
+    return table([f"time units, {most} blocks:<28", *(f"{head}:>8.2f" for head in heads)], lines)
 
 
 class Widths:

@@ -203,7 +203,7 @@ const bool registered = [] {
   bare("stream", stream, "D", {4, 8, 16});
   bare("pipelined", pipelined, "D", {4, 8});
   bare("pipelined_shallow", pipelined, "D", {4}, true);
-  // A window that takes less area (docs/window.md).
+  // A window that takes less area (docs/cost.md "A smaller window").
   bare("small_window", pipelined + " --passes 2 --queue 4 --store 4 --later youngest", "D", {8});
   bare("crossbar", crossbar, "D", {4});
   on_the_bench("bench", packing, "s", {1, 5});

@@ -62,7 +62,7 @@ std::vector<Part> executed_parts(const Execution& one, std::uint32_t width) {
   return parts_of(byte, one.code->bytes, one.code->kind, one.code->matrices > 0 ? 8 : kThreads, width);
 }
 
-/// The dispatches of a super warp between two barriers, "Order" of docs/traceg.md.
+/// The dispatches of a super warp between two barriers, "Order" of docs/your-kernel.md.
 std::vector<std::map<std::uint32_t, Part>> sequence_of(const std::map<std::uint32_t, std::vector<Execution>>& warps,
                                                        std::uint32_t width) {
   std::map<std::uint32_t, std::size_t> next;

@@ -13,7 +13,7 @@
 #include "model/machine/program.h"
 
 /// \file
-/// The dispatches of recordings and text traces, written from docs/traceg.md, docs/spec/gpus.md and
+/// The dispatches of recordings and text traces, written from docs/your-kernel.md, docs/spec/gpus.md and
 /// docs/spec/machines.md. Shares no code with the program's lowering.
 
 namespace superwarp::input {
@@ -59,7 +59,7 @@ struct Round {
   bool barrier_after = false;
 };
 
-/// "Parts", "Matrices" and "Atomics" of docs/traceg.md. `together`: threads that a matrix has.
+/// "Parts", "Matrices" and "Atomics" of docs/your-kernel.md. `together`: threads that a matrix has.
 std::vector<Part> parts_of(const std::vector<std::uint64_t>& byte, std::uint32_t bytes, char kind,
                            std::uint32_t together, std::uint32_t width);
 

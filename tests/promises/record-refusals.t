@@ -90,7 +90,7 @@ The options of a recording.
   The program is compiled for the CPU and runs with your rights; its own output is printed as always. Every
   launch becomes a trace for 'replay'. Accesses are those of the source as clang compiles it at -O1: a GPU's
   compiler may keep more in registers. Inline PTX and kernels that launch kernels end the program when they
-  are executed; textures do not compile. All rules: docs/recording.md.
+  are executed; textures do not compile. All rules: docs/your-kernel.md.
 
 What cannot be recorded is refused before anything is compiled.
 

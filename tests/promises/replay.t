@@ -1097,7 +1097,7 @@ Its options.
   run one after another, each as a read and a write. BAR is a barrier of the block. --width 16 splits warps
   into half-warps. --blocks B puts B blocks of the trace into the machine together, or B copies of a text
   trace, which is one block.
-  --waves keeps the waveform of the first run. All rules: docs/traceg.md.
+  --waves keeps the waveform of the first run. All rules: docs/your-kernel.md.
   $ superwarp replay --help-all | grep -e --rows -e --shifts -e --shallow -e --rtl
     --rows UINT                 words in each bank (default: what the addresses need)
     --shifts TEXT               shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... (default: from --seed)

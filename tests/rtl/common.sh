@@ -12,6 +12,34 @@ cd "$2" || exit
 # All RTL, packages first.
 mapfile -t sources < <(sed -n "s|^rtl/|$rtl/|p" "$rtl/superwarp.f")
 
+# SUPERWARP_TRIALS=N: N times the trials, and everything of which a quick run takes a sample.
+trials=${SUPERWARP_TRIALS:-1}
+
+# simulated BENCH PARAMETER=VALUE...: in this form the bench beside the script keeps its law under Icarus Verilog.
+# $form.txt has what it says, $form.words the words that it reads if it writes them to a file.
+simulated() {
+  local chosen=() one
+  form=$*
+  form=${form//[ =\"]/_}
+  for one in "${@:2}"; do
+    case $one in Cycles=* | Trials=* | Requests=* | Hold=*) one=${one%=*}=$((${one#*=} * trials)) ;; esac
+    chosen+=("-P$1.$one")
+  done
+  iverilog -g2012 -s "$1" "${chosen[@]}" -o "$form.vvp" "${sources[@]}" "$here/$1.sv" >"$form.log" 2>&1 || true
+  timeout $((300 * trials)) vvp -n "$form.vvp" "+words=$form.words" >"$form.txt" 2>&1 || true
+  if ! grep -q '^PASS' "$form.txt" || grep '^ERROR' "$form.txt"; then
+    tail -n 5 "$form.log" "$form.txt"
+    echo "$*: the law is broken"
+    exit 1
+  fi
+  echo "$*: $(grep -v '^PASS\|^/' "$form.txt" | tail -1)"
+}
+# same_with_zeros: that form does the same with 0 in place of unknown bits where ports are not valid.
+same_with_zeros() {
+  timeout $((300 * trials)) vvp -n "$form.vvp" +words=zeros.words +zeros | cmp - "$form.txt"
+  [[ ! -e $form.words ]] || cmp zeros.words "$form.words"
+}
+
 # in_rtl FOLDER FILE...: where the files are in FOLDER.
 in_rtl() {
   local file

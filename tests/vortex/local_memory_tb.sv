@@ -14,7 +14,8 @@ module local_memory_tb #(
   parameter int Depth     = 4,
   parameter int Passes    = 3,
   parameter int Responses = Depth + Latency,
-  parameter int Requests  = 30,
+  parameter int Requests  = 15,
+  parameter int Hold      = 120,
   parameter int TagWidth  = 9
 );
   localparam int AddrWidth = $clog2(NumWords);
@@ -28,7 +29,7 @@ module local_memory_tb #(
 
   lane_traffic #(
     .NumLanes(NumLanes), .NumWords(NumWords), .DataWidth(DataWidth), .TagWidth(TagWidth), .Independent(1),
-    .Requests(Requests), .ResetCycles(Entries + Regions + 3)
+    .Requests(Requests), .Hold(Hold), .ResetCycles(Entries + Regions + 3)
   ) u_traffic (
     .clk_o(clk), .rst_no(rst_n),
     .request_valid_o(valid), .request_ready_i(ready), .request_write_o(write), .request_addr_o(addr),

@@ -54,7 +54,7 @@ inline std::vector<Request> requests_with(const Answer& answer, std::size_t exec
 std::vector<double> means_with(const Answer& answer, const Cure* cure);
 double sum_of(const std::vector<double>& means);
 
-/// Should the mapping be on in the regions of a tile (docs/selective-shift.md)?
+/// Should the mapping be on in the regions of a tile (docs/kernels.md)?
 struct RegionAdvice {
   double off = 0;  ///< slots of its accesses on the DMM, one execution of each
   double on = 0;   ///< the same with the mapping, in the mean of the keys

@@ -10,7 +10,7 @@
 //            nothing. A serial RPU takes SuperWarp records as one dispatch.
 //
 // cycles     from the first offer to the end of the last dispatch, modulo 256.
-// Source     docs/fpga.md.
+// Source     docs/cost.md, "A small FPGA".
 
 module serial_shell #(
   parameter     Rpu       = "batch",

@@ -6,7 +6,7 @@
 
 namespace superwarp::playground {
 
-/// The answer to a request of the page, both JSON (docs/playground.md, "Requests"). A request that
+/// The answer to a request of the page, both JSON (tools/playground/README.md, "Requests"). A request that
 /// is refused is answered with {"error": MESSAGE}.
 std::string reply(std::string_view request);
 

@@ -60,8 +60,9 @@ class CrossbarSelection final : public Selection {
 }  // namespace
 
 std::vector<RpuInfo> rpu_crossbar() {
-  const std::vector<RpuOption> options = {
-      depth(), priorities("RoundRobin", {"round-robin", Priority::kRoundRobin, 1}, {"fixed", Priority::kFixed, 0})};
+  const RpuOption priority =
+      priorities("RoundRobin", {"round-robin", Priority::kRoundRobin, 1}, {"fixed", Priority::kFixed, 0});
+  const std::vector<RpuOption> options = {depth(), priority};
   return {{Rpu::kCrossbar, "crossbar",
            "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no merging", "crossbar",
            "FIFOs", "Q", "x", options, 0, select_by<CrossbarSelection>}};

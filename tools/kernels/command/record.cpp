@@ -287,7 +287,7 @@ const char* const kRecordFooter = R"(Example:
 The program is compiled for the CPU and runs with your rights; its own output is printed as always. Every
 launch becomes a trace for 'replay'. Accesses are those of the source as clang compiles it at -O1: a GPU's
 compiler may keep more in registers. Inline PTX and kernels that launch kernels end the program when they
-are executed; textures do not compile. All rules: docs/recording.md.)";
+are executed; textures do not compile. All rules: docs/your-kernel.md.)";
 
 Command add_record(App& application, const CommandLine& command_line) {
   App* const app =

@@ -329,7 +329,7 @@ replayed. Accesses of 8 and 16 bytes are split into half and quarter warps. Atom
 run one after another, each as a read and a write. BAR is a barrier of the block. --width 16 splits warps
 into half-warps. --blocks B puts B blocks of the trace into the machine together, or B copies of a text
 trace, which is one block.
---waves keeps the waveform of the first run. All rules: docs/traceg.md.)";
+--waves keeps the waveform of the first run. All rules: docs/your-kernel.md.)";
 
 Command add_replay(App& application, const CommandLine& command_line) {
   App* const app = application.add_subcommand("replay", "replay a trace on a machine with every engine and compare");

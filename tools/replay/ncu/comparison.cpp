@@ -327,7 +327,7 @@ Comparison compare(const std::vector<Kernel>& kernels, const std::vector<Predict
   if (comparison.rows.empty()) {
     throw trace::InputError(file, 0,
                             "has no counter of shared memory, expected those of "
-                            "docs/crosscheck.md, \"Terms of Nsight Compute\": ncu --set full");
+                            "docs/real-gpus.md, \"Terms of Nsight Compute\": ncu --set full");
   }
   return comparison;
 }

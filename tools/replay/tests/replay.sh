@@ -82,10 +82,10 @@ check result.json machine.name='"gt200"' machine.width=16
 
 # Counters of Nsight Compute beside the predictions, line by line and of the kernel; see tests/ncu.
 replayed result.json "$example" --gpu ampere --ncu "$here/ncu/exports/source.csv" --engine model
-told '^90 STS +stores +32 +32 +33 +32 +-3.0 % '
+told '^ *90 STS +stores +32 +32 +33 +32 +-3.0 % '
 check result.json ncu.1.counter='"L1 Wavefronts Shared"' ncu.1.measured=33.0 ncu.1.predicted=32.0
-[[ $(grep -A5 'worst first' table | tail -1) == '90 STS'* ]] || complain 'the worst counter is not first'
-told '^total +all +[0-9]+ +[0-9]+ +1121 +1120 +-0.1 %'
+[[ $(grep -A5 'worst first' table | tail -1) == *( )'90 STS'* ]] || complain 'the worst counter is not first'
+told '^ *total +all +[0-9]+ +[0-9]+ +1121 +1120 +-0.1 %'
 replayed result.json "$example" --gpu ampere --ncu "$here/ncu/exports/raw.csv" --engine model
 told ' loads +- +64 +1100 +1056 +-4.0 %'
 told 'note: l1tex__data_bank_conflicts and wavefronts by operation count other traffic'
@@ -260,18 +260,14 @@ model=(--engine model)
 refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
 refused '--ncu: expected a recording or a .traceg' replay "$here/../../../examples/fig4.trace" --gpu ampere \
   --ncu "$here/ncu/exports/raw.csv"
-refused '--ncu: expected --gpu' replay "$example" --ncu "$here/ncu/exports/raw.csv"
 refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../../examples/fig4.trace" \
   "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
 refused "unknown GPU 'volt', did you mean 'volta'" replay "$example" --gpu volt
 refused 'its waves have 32 lanes, the warps of this trace 4' replay "$here/../../../examples/fig4.trace" --gpu volta
 refused '--blocks 0: expected a number from 1 to 64' replay "$example" --resident 0 "${model[@]}"
-refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
 refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
-refused '--engine closed: kernels have no closed form' replay "$example" --engine closed
-refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle
 refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" \
   --mapping rap --shifts 0,1 "${model[@]}"
 printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \

@@ -23,7 +23,7 @@ struct Recorded {
 
 /// The accesses in `path` as `machine` gets them: a text trace of any number of lanes and bytes, a
 /// .traceg, a folder of them such as a recording, or a kernelslist.g, plain or compressed. Wide
-/// accesses and warps go in phases as docs/traceg.md has them. Throws std::invalid_argument for an
+/// accesses and warps go in phases as docs/your-kernel.md has them. Throws std::invalid_argument for an
 /// invalid machine, std::runtime_error with file and line for what is no trace or does not fit it.
 Recorded read_trace(const std::string& path, const Machine& machine);
 

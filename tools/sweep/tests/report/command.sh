@@ -61,7 +61,6 @@ refused 'nope: no such folder' report nope
 mkdir empty
 refused 'empty/sweep.json: .*expected a complete result of .superwarp sweep SPACE --out empty' report empty
 refused 'results.csv: .*expected' report "$(cp -r whole gone && rm gone/results.csv && echo gone)"
-refused '--map 99: no such point' report whole --map 99
 refused '--map' report whole --map best
 refused 'nowhere/r.html: cannot write here' report whole --out nowhere/r.html
 # spoilt PATTERN SED: the folder is refused after SED edited results.csv.
