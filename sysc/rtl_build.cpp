@@ -15,6 +15,7 @@
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
+#include "sysc/needs.h"
 #include "sysc/rtl_recipe.h"
 
 namespace superwarp::sysc {
@@ -100,6 +101,8 @@ void run_tool(const std::vector<std::string>& arguments, const fs::path& log) {
   std::string said = read_file(log);
   constexpr std::size_t kMostWords = 4000;
   if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
+  if (const std::vector<Need> needs = rtl_needs(); !missing_packages(needs).empty())
+    said += "\n" + missing_message(needs);
   throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
 }
 

@@ -16,6 +16,7 @@
 #include "model/machine/rpu_info.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
+#include "sysc/needs.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -38,18 +39,6 @@ void add_included(const fs::path& files, const std::string& source, std::set<std
     at += include.size();
     add_included(files, text.substr(at, text.find('"', at) - at), all);
   }
-}
-
-std::string find_compiler() {
-  // clang's code for Verilated models measures 1.3 to 2.5 times as fast as g++'s.
-  const char* const chosen = std::getenv("SUPERWARP_CXX");
-  std::string compiler =
-      find_program(chosen != nullptr ? std::vector<std::string>{chosen} : std::vector<std::string>{"clang++", "g++"});
-  if (compiler.empty()) {
-    throw std::runtime_error(fmt::format("no C++ compiler found to build the memory unit (looked for {})",
-                                         chosen != nullptr ? chosen : "clang++, g++"));
-  }
-  return compiler;
 }
 
 /// Refuses pipes, which would block, and devices, which would not end.
@@ -154,9 +143,9 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs
   std::sort(recipe.sources.begin(), recipe.sources.end(),
             [&](const fs::path& one, const fs::path& other) { return order(one) < order(other); });
   keep_needed(recipe, rpu);
-  recipe.verilator = find_program({"verilator"});
-  if (recipe.verilator.empty()) throw std::runtime_error("verilator is not installed (apt-get install verilator)");
-  recipe.compiler = find_compiler();
+  recipe.verilator = needed_verilator().found;
+  recipe.compiler = needed_compiler().found;
+  if (recipe.verilator.empty() || recipe.compiler.empty()) throw std::runtime_error(missing_message(rtl_needs()));
   // Warnings are left to the tests, except UNOPTFLAT, which has caused wrong data.
   recipe.verilator_arguments = {recipe.verilator, "--cc", "--top-module", module.top, "--prefix", module.prefix};
   for (const char* const option : {"-O3", "--assert", "--trace-fst", "--unroll-count", "4096", "-Wno-fatal",

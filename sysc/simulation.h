@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "sysc/rtl_unit.h"
@@ -27,5 +28,8 @@ class Simulation {
 /// The process's simulation. The first call loads SystemC, so that a program that does not simulate starts without it.
 /// Make it before any other module of SystemC starts. Throws std::runtime_error if it cannot be loaded.
 Simulation& simulation();
+
+/// Why SystemC cannot be loaded; empty: it is loaded.
+std::string simulation_missing();
 
 }  // namespace superwarp::sysc

@@ -5,8 +5,8 @@
 
 namespace superwarp {
 
-/// Where rtl/, sysc/, data/ and scripts/ are: lib/superwarp of the prefix that the running program
-/// is installed in, or else the source tree that it was built from.
+/// Where rtl/, sysc/, data/ and scripts/ are: lib/superwarp of the prefix above the bin/ or lib/ in which
+/// the program or Python module is, or else the source tree that it was built from.
 std::filesystem::path project_dir();
 
 }  // namespace superwarp

@@ -43,7 +43,7 @@ Command add_build(App& application, const CommandLine& /*command_line*/) {
   app->add_flag("--shallow", options->machine.shallow, "build the form of the RTL that is meant for silicon")
       .group(group);
   app->footer("Example:\n  superwarp build --machine dmm --width 4");
-  return {app, [options] { return build_command(*options); }};
+  return {app, [options] { return build_command(*options); }, needs_rtl()};
 }
 
 const AddCommand kAddBuild(150, add_build);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/cache.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -85,6 +88,26 @@ void go_through(const char* kind, const std::vector<Kept>& entries, bool clean) 
   fmt::print("{} {}, {}{}\n", draw::counted(entries.size(), "entry", "entries"), kind, size_text(bytes),
              clean ? ", removed" : "");
 }
+
+}  // namespace
+
+std::string cache_summary() {
+  const fs::path dir = sysc::default_cache_dir();
+  if (!fs::exists(dir)) return dir.string() + ", not made yet";
+  std::string text;
+  const std::pair<const char*, fs::path> kinds[] = {{"of compiled units", dir},
+                                                    {"of precompiled headers", dir / sysc::kHeadersFolder},
+                                                    {"of superwarp cost", dir / "cost"}};
+  for (const auto& [kind, folder] : kinds) {
+    const std::vector<Kept> kept = kept_in(folder);
+    const std::uint64_t bytes = std::accumulate(kept.begin(), kept.end(), std::uint64_t{0},
+                                                [](auto sum, const Kept& k) { return sum + k.bytes; });
+    text += fmt::format(", {} {}, {}", draw::counted(kept.size(), "entry", "entries"), kind, size_text(bytes));
+  }
+  return dir.string() + text;
+}
+
+namespace {
 
 int cache_command(const CacheOptions& options) {
   const fs::path dir = sysc::default_cache_dir();

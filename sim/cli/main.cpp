@@ -48,6 +48,17 @@ int fail(const std::string& what) {
   return kBadUsage;
 }
 
+/// What one can do, with an example each.
+void print_first_tries(const std::vector<Command>& commands) {
+  fmt::print("superwarp answers questions about the memory units of GPUs:\n");
+  for (const Command& command : commands)
+    if (!command.first_try.question.empty())
+      fmt::print("\n  {}\n    {}\n", command.first_try.question, command.first_try.command);
+  fmt::print(
+      "\n'superwarp --help' lists the commands, 'superwarp COMMAND --help' explains one,\n"
+      "'superwarp doctor' says what they need on this machine.\n");
+}
+
 int run_application(const CommandLine& command_line) {
   App application("superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory.");
   application.be_program("superwarp", fmt::format("superwarp {} ({})", version(), commit()));
@@ -67,7 +78,7 @@ int run_application(const CommandLine& command_line) {
       return command.run();
     }
     if (command_line.size() > 1) return fail("expected a command. See 'superwarp --help'");
-    fmt::print("{}", application.help());
+    print_first_tries(commands);
     return 0;
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");

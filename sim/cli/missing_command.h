@@ -12,7 +12,7 @@ namespace superwarp::cli {
 inline Command missing_command(App& application, const std::string& name, const std::string& why) {
   App* const app = application.add_subcommand(name, why);
   app->take_anything();
-  return {app, [name, why]() -> int { throw UsageError(name + ": " + why); }};
+  return {app, [name, why]() -> int { throw UsageError(name + ": " + why); }, {why, {}}};
 }
 
 }  // namespace superwarp::cli

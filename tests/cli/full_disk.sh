@@ -130,15 +130,15 @@ fi
 # Missing tools. PATH has `bin` only.
 in_bin() { PATH=$bin XDG_CACHE_HOME=$cache "$@"; }
 ln -s "$(command -v timeout)" "$bin"
-refused_by in_bin 'verilator is not installed \(apt-get install verilator\)' replay "$fig4"
+refused_by in_bin 'not installed: verilator, .*\(apt-get install verilator g\+\+ zlib1g-dev\)' replay "$fig4"
 for tool in verilator verilator_bin perl; do ln -s "$(command -v "$tool")" "$bin"; done
-refused_by in_bin 'no C\+\+ compiler found .*looked for clang\+\+, g\+\+' replay "$fig4"
+refused_by in_bin 'not installed: clang\+\+ or g\+\+, zlib.h \(apt-get install g\+\+ zlib1g-dev\)' replay "$fig4"
 rm "$bin/verilator_bin"
 ln -s "$(command -v g++)" "$bin"
 refused_by in_bin 'verilator_bin --version fails' replay "$fig4"
 with_compiler() { SUPERWARP_CXX=$compiler XDG_CACHE_HOME=$cache "$@"; }
 compiler=/nope/c++
-refused_by with_compiler 'no C\+\+ compiler found .*looked for /nope/c\+\+' replay "$fig4"
+refused_by with_compiler 'not installed: /nope/c\+\+ \(SUPERWARP_CXX\)' replay "$fig4"
 cat >"$bin/broken-c++" <<'END'
 #!/bin/sh
 if [ "$1" = --version ]; then echo broken 1; else echo 'no such thing'; exit 1; fi

@@ -7,7 +7,6 @@ source "$(dirname "$0")/promises.sh" "$@"
 
 # Help of the program and of each command, with an example that works as it stands.
 [[ $("$superwarp" --help) == *'Example:'*'superwarp run '* ]]
-[[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 for command in run replay ask attack compare draw congestion crosscheck coalesce build list; do

@@ -231,13 +231,14 @@ Its options.
     --engine TEXT               rtl,model,closed: which engines run (default: all that apply)
     --waves TEXT                keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)
   
+  --engine model draws what the model does, without Verilator.
   Files for Konata, Perfetto and WaveDrom: see --help-all.
   Example:
     superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg
     superwarp draw --workload transpose-naive --size 32 --svg slide.svg
     superwarp draw --workload hmm-transpose-naive --size 64 --machine hmm --svg memories.svg
 
-What cannot be drawn is refused.
+Where there is no RTL, the model is drawn. What cannot be drawn is refused.
 
   $ superwarp draw
   superwarp: error: draw: expected a trace file or --workload NAME --size N
@@ -264,11 +265,45 @@ What cannot be drawn is refused.
   superwarp: error: draw: --size, --threads, --write-percent, --taps and --permutation need --workload; a trace has its own accesses
   [2]
   $ superwarp draw examples/fig4.trace --engine model
-  superwarp: error: draw: pictures come from the RTL, which --engine leaves out
-  [2]
+  examples/fig4.trace
+  
+  time unit 7 of 13
+   W2  W1  W0 \xe2\x94\x82  1   2   3   4   5   6   7 \xe2\x94\x82 memory banks (esc)
+    2   9  16 \xe2\x94\x82  \xc2\xb7   0   \xc2\xb7   \xc2\xb7   \xc2\xb7   4  16 \xe2\x94\x82 B[0] \xe2\x97\x80  [0] [4]  8  12 [16] 20 (esc)
+    7   3  21 \xe2\x94\x82  \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   9   \xc2\xb7  21 \xe2\x94\x82 B[1] \xe2\x97\x80   1   5  [9] 13  17 [21] (esc)
+   23  11   4 \xe2\x94\x82  \xc2\xb7   2   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 \xe2\x94\x82 B[2] \xe2\x97\x80  [2]  6  10  14  18  22 (esc)
+    0  19  15 \xe2\x94\x82 23   7  19  11   3   \xc2\xb7  15 \xe2\x94\x82 B[3] \xe2\x97\x80  [3] [7][11][15][19][23] (esc)
+    R   R   R \xe2\x94\x82  R   R   R   R   R   R   R \xe2\x94\x82 (esc)
+  
+   time \xe2\x94\x82  1   2   3   4   5   6   7   8   9  10  11  12  13 (esc)
+   B[0] \xe2\x94\x82 16   4   \xc2\xb7   \xc2\xb7   \xc2\xb7   0   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+   B[1] \xe2\x94\x82 21   \xc2\xb7   9   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+   B[2] \xe2\x94\x82  \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   2   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+   B[3] \xe2\x94\x82 15   \xc2\xb7   3  11  19   7  23   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+        \xe2\x94\x82  R   R   R   R   R   R   R (esc)
+  
+  R read, W write, [..] in the pipeline, \xe2\x80\xba still waiting (esc)
+  DMM, w=4, l=7: 2+3+2 slots + 7-1 = 13 time units
   $ superwarp draw examples/fig4.trace --mapping prime
-  superwarp: error: draw: pictures come from the RTL, and there is no RTL of the mapping prime
-  [2]
+  examples/fig4.trace
+  
+  time unit 6 of 12
+   W2  W1  W0 \xe2\x94\x82  1   2   3   4   5   6   7 \xe2\x94\x82 memory banks (esc)
+    2   9  16 \xe2\x94\x82  \xc2\xb7   0   3   9  15  21   \xc2\xb7 \xe2\x94\x82 B[0] \xe2\x97\x80 [0+]  6  [9][15+] 18 [21] (esc)
+    7   3  21 \xe2\x94\x82  \xc2\xb7   7   \xc2\xb7  19   4  16   \xc2\xb7 \xe2\x94\x82 B[1] \xe2\x97\x80   1 [4+] 10  13 [16+] 22 (esc)
+   23  11   4 \xe2\x94\x82 23   2   \xc2\xb7  11   \xc2\xb7   \xc2\xb7   \xc2\xb7 \xe2\x94\x82 B[2] \xe2\x97\x80  [2]  5 [11+] 14  17 [23+] (esc)
+    0  19  15 \xe2\x94\x82  \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 \xe2\x94\x82 B[3] \xe2\x97\x80   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+    R   R   R \xe2\x94\x82  R   R   R   R   R   R     \xe2\x94\x82 (esc)
+  
+   time \xe2\x94\x82  1   2   3   4   5   6   7   8   9  10  11  12 (esc)
+   B[0] \xe2\x94\x82 21  15   9   3   0   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+   B[1] \xe2\x94\x82 16   4  19   \xc2\xb7   7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+   B[2] \xe2\x94\x82  \xc2\xb7   \xc2\xb7  11   \xc2\xb7   2  23   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+   B[3] \xe2\x94\x82  \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7   \xc2\xb7 (esc)
+        \xe2\x94\x82  R   R   R   R   R   R (esc)
+  
+  R read, W write, [..] in the pipeline, \xe2\x80\xba still waiting (esc)
+  DMM, w=4, l=7, mapping prime: 2+2+2 slots + 7-1 = 12 time units
   $ superwarp draw examples/hierarchy.trace --machine hmm --multiprocessors 2 --perfetto p.json
   superwarp: error: draw: --perfetto shows one memory, the hmm has 3; use --style heat
   [2]

@@ -5,41 +5,19 @@
 The program, without a command and with --help, names its commands and shows an example.
 
   $ superwarp
-  superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory.
-  Usage: superwarp [OPTIONS] [SUBCOMMAND]
+  superwarp answers questions about the memory units of GPUs:
   
-  Options:
-    -h,--help                   Print this help message and exit
-    --version                   Display program version information and exit
-    --help-all                  Print the help with all options and exit
+    which lines of my CUDA program conflict?
+      superwarp record program.cu
   
-  Subcommands:
-    run                         run a workload on a machine with every engine and compare
-    replay                      replay a trace on a machine with every engine and compare
-    record                      run a CUDA program on the CPU and record every access of its kernels
-    check                       fail if lines of a recording conflict, or conflict more than before
-    ask                         show how one access of a CUDA kernel conflicts, and what cures it
-    compare                     compare machines on a workload or trace: slots, time, speed-up
-    advise                      find the regions of a memory in which a mapping helps
-    draw                        draw a run from the RTL's own signals: the memory pipeline or all banks
-    congestion                  compute the expected congestion: exact, Monte Carlo, RTL; default: Table II
-    reproduce                   check the papers' claims, figures and tables by closed form, model and RTL
-    crosscheck                  compare predictions of the models with measurements of GPUs
-    attack                      recover keys of AES from the times of its table lookups: launches needed
-    coalesce                    count global-memory transactions of the GT200, by RTL and model
-    cost                        estimate area and clock of a memory unit with Yosys, OpenSTA and open cells
-    build                       compile a machine's memory unit ahead of its first use
-    cache                       list or remove the compiled and synthesised units that are kept
-    sweep                       run every point of a design space; keeps results and resumes
-    report                      write the results of a sweep as one HTML file that works offline
-    list                        list machines, RPUs, workloads, mappings, permutations, measurements and GPUs, one per line
+    do the threads of this access collide?
+      superwarp ask 'tile[threadIdx.x][threadIdx.y]' --tile 'float tile[32][32]' --block 32x8
   
-  Example:
-    superwarp run --workload transpose-naive --size 64 --threads 1024 --machine sdmm --super-warp 4
+    which memory serves it faster?
+      superwarp compare --workload transpose-naive --size 64 --on dmm --on 'rsdmm --super-warp 4'
   
-  Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
-  '-' as an input file is standard input.
-  'superwarp COMMAND --help' shows the options of a command, --help-all shows all of them.
+  'superwarp --help' lists the commands, 'superwarp COMMAND --help' explains one,
+  'superwarp doctor' says what they need on this machine.
   $ superwarp --help
   superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory.
   Usage: superwarp [OPTIONS] [SUBCOMMAND]
@@ -66,9 +44,11 @@ The program, without a command and with --help, names its commands and shows an 
     cost                        estimate area and clock of a memory unit with Yosys, OpenSTA and open cells
     build                       compile a machine's memory unit ahead of its first use
     cache                       list or remove the compiled and synthesised units that are kept
+    doctor                      say what commands need, what is missing here, and how to get it
     sweep                       run every point of a design space; keeps results and resumes
     report                      write the results of a sweep as one HTML file that works offline
     list                        list machines, RPUs, workloads, mappings, permutations, measurements and GPUs, one per line
+    completion                  print what completes commands, options and names in a shell
   
   Example:
     superwarp run --workload transpose-naive --size 64 --threads 1024 --machine sdmm --super-warp 4
@@ -676,6 +656,11 @@ All options of all commands, the rare ones too.
     Options:
       --clean                     remove them; they are made again when needed
   
+  doctor
+    say what commands need, what is missing here, and how to get it
+    Positionals:
+      command TEXT ...            commands to look at (default: all)
+  
   sweep
     run every point of a design space; keeps results and resumes
     Positionals:
@@ -706,6 +691,11 @@ All options of all commands, the rare ones too.
       kind TEXT                   only this kind: machine, rpu, workload, mapping, permutation, measurement, gpu or rule (what each GPU does, with the evidence)
     Options:
       --json TEXT                 write the list to this file ('-': standard output, without the table)
+  
+  completion
+    print what completes commands, options and names in a shell
+    Positionals:
+      shell TEXT REQUIRED         bash or zsh
   
   
   Example:

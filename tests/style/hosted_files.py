@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """hosted_files.py PROJECT VERSION: a host's files are well-formed, call existing scripts, have the right version."""
+import json
 import pathlib
 import re
 import sys
@@ -20,6 +21,8 @@ for file in (root / ".github" / "ISSUE_TEMPLATE").glob("*.md"):
 citation = yaml.safe_load((root / "CITATION.cff").read_text())
 assert {"cff-version", "message", "title", "authors"} <= set(citation)
 assert citation["version"] == version, f"CITATION.cff has {citation['version']}, expected {version}"
+zenodo = json.loads((root / ".zenodo.json").read_text())
+assert (zenodo["version"], zenodo["publication_date"]) == (version, str(citation["date-released"])), ".zenodo.json"
 heading = f"## [{version}] - {citation['date-released']}"
 assert heading in (root / "CHANGELOG.md").read_text(), f"CHANGELOG.md lacks '{heading}'"
 print("hosted files are well-formed")

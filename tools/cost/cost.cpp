@@ -67,10 +67,14 @@ const char* const kSeconds = "seconds";
 
 }  // namespace
 
-bool can_cost(const Library& library) {
-  return !sysc::find_program({"yosys"}).empty() && !sysc::find_program({"sta"}).empty() &&
-         fs::exists(library.liberty) && fs::exists(library.lef);
+std::vector<sysc::Need> needs(const Library& library) {
+  const bool cells = fs::exists(library.liberty) && fs::exists(library.lef);
+  return {sysc::needed_program({"yosys"}, "yosys"),
+          sysc::needed_program({"sta"}, "opensta"),
+          {"cells of " + library.name, library.package, cells ? library.liberty.string() : ""}};
 }
+
+bool can_cost(const Library& library) { return sysc::missing_packages(needs(library)).empty(); }
 
 /// A folder in the cache.
 struct Costing::Entry {

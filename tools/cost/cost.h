@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "sysc/needs.h"
 #include "tools/cost/design.h"
 #include "tools/cost/library.h"
 #include "tools/cost/recipe.h"
@@ -45,7 +46,9 @@ class Unfinished : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The tools and the cells of `library` are installed.
+/// The tools, and the cells of `library`.
+std::vector<sysc::Need> needs(const Library& library);
+/// All of them are here.
 bool can_cost(const Library& library);
 
 /// Costs designs with Yosys and OpenSTA and keeps the results on disk, unit by unit. An entry is

@@ -24,6 +24,7 @@
 #include "sim/files/message.h"
 #include "sim/files/output_file.h"
 #include "sim/gpu/description.h"
+#include "sim/run/model_recording.h"
 
 namespace superwarp::cli {
 namespace {
@@ -96,14 +97,37 @@ void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
                   options.at ? "--at" : "--style pipeline", rpu_info(machine.rpu).name));
 }
 
-/// The run of the RTL as a scene.
+/// A run to draw.
+struct Drawn {
+  Recording recording;
+  std::uint64_t time_units = 0;
+  std::string disagreement;  ///< of the engines
+};
+
+/// The run of the RTL, or of the model alone.
+Drawn drawn_run(const DrawOptions& options, const PreparedRun& run) {
+  const Machine& machine = run.machine;
+  const evaluate::Engines engines = options.machine.parse_engines(machine);
+  if (!engines.rtl && (!engines.model || machine.hierarchy)) {
+    const auto lacks = evaluate::rtl_lacks(machine);
+    throw UsageError(fmt::format("draw: this picture comes from the RTL, {}",
+                                 lacks ? "and " + *lacks : "which --engine leaves out"));
+  }
+  evaluate::Evaluation evaluation = Session(options.machine).evaluate(*run.program, machine, std::nullopt, true);
+  if (evaluation.rtl)
+    return {std::move(evaluation.rtl->recording), evaluation.rtl->time_units, evaluation.disagreement};
+  evaluate::ModelRecording of_model = evaluate::record_model(*run.program, machine);
+  return {std::move(of_model.recording), of_model.time_units, evaluation.disagreement};
+}
+
+/// The run as a scene.
 draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title, bool heat,
-                     const evaluate::Evaluation& evaluation) {
+                     const Drawn& run) {
   draw::Scene scene;
   scene.machine = machine;
   scene.title = title;
-  scene.time_units = evaluation.rtl->time_units;
-  Recording recording = evaluation.rtl->recording;
+  scene.time_units = run.time_units;
+  Recording recording = run.recording;
   if (heat) {
     scene.units = std::move(recording.units);
     scene.dispatches = std::move(recording.dispatches);
@@ -112,7 +136,7 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
   }
   scene.slots = draw::slots_of(recording, machine.latency);
   // A stopped run has incomplete dispatches; its slots still name the leaders.
-  if (evaluation.agree()) scene.dispatches = std::move(recording.dispatches);
+  if (run.disagreement.empty()) scene.dispatches = std::move(recording.dispatches);
   const std::shared_ptr<const Mapping> mapping = model::make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
   if (options.at && (*options.at < 1 || *options.at > scene.time_units)) {
@@ -125,15 +149,15 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
 /// Writes the files that the options ask for. All are made before the first is written. Returns
 /// whether there are any.
 bool write_files(const DrawOptions& options, const Machine& machine, const std::string& title, bool heat,
-                 const evaluate::Evaluation& evaluation) {
+                 const Drawn& run) {
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.svg.empty()) {
-    const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
+    const draw::Scene scene = scene_of(options, machine, title, heat, run);
     files.emplace_back(options.svg, heat ? draw::draw_heat_svg(scene) : draw::draw_svg(scene));
   }
   const bool viewers = !options.kanata.empty() || !options.perfetto.empty() || !options.wavedrom.empty();
   if (viewers) {
-    const draw::Scene scene = scene_of(options, machine, title, true, evaluation);
+    const draw::Scene scene = scene_of(options, machine, title, true, run);
     if (!options.kanata.empty()) files.emplace_back(options.kanata, exports::kanata(scene));
     if (!options.perfetto.empty()) files.emplace_back(options.perfetto, exports::perfetto(scene));
     if (!options.wavedrom.empty()) files.emplace_back(options.wavedrom, exports::wavedrom(scene));
@@ -148,24 +172,19 @@ bool write_files(const DrawOptions& options, const Machine& machine, const std::
 
 int draw(const DrawOptions& options, const PreparedRun& run, const std::string& name) {
   const Machine& machine = run.machine;
-  if (evaluate::rtl_lacks(machine))
-    throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *evaluate::rtl_lacks(machine)));
   refuse_pipeline(options, machine);
-  if (!options.machine.parse_engines(machine).rtl) {
-    throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
-  }
-  const evaluate::Evaluation evaluation = Session(options.machine).evaluate(*run.program, machine, std::nullopt, true);
-  if (!evaluation.agree())  // print this first: drawing may fail
-    files::message("superwarp: the engines disagree: {}\n", evaluation.disagreement);
-  const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
+  const Drawn drawn = drawn_run(options, run);
+  if (!drawn.disagreement.empty())  // print this first: drawing may fail
+    files::message("superwarp: the engines disagree: {}\n", drawn.disagreement);
+  const bool heat = is_heat(options, machine, drawn.time_units);
   const std::string blocks = run.blocks() > 1 ? fmt::format(", {} blocks", run.blocks()) : "";
   const std::string title = options.title.empty() ? name + blocks : options.title;
-  if (!write_files(options, machine, title, heat, evaluation)) {
-    const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
+  if (!write_files(options, machine, title, heat, drawn)) {
+    const draw::Scene scene = scene_of(options, machine, title, heat, drawn);
     fmt::print("{}",
                heat ? draw::draw_heat_terminal(scene, terminal_style()) : draw::draw_terminal(scene, terminal_style()));
   }
-  return evaluation.agree() ? 0 : 1;
+  return drawn.disagreement.empty() ? 0 : 1;
 }
 
 int draw_any(const DrawOptions& options) {
@@ -217,11 +236,12 @@ Command add_draw(App& application, const CommandLine& /*command_line*/) {
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   app->footer(
+      "--engine model draws what the model does, without Verilator.\n"
       "Files for Konata, Perfetto and WaveDrom: see --help-all.\nExample:\n"
       "  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg\n"
       "  superwarp draw --workload transpose-naive --size 32 --svg slide.svg\n"
       "  superwarp draw --workload hmm-transpose-naive --size 64 --machine hmm --svg memories.svg");
-  return {app, [options] { return draw_any(*options); }};
+  return {app, [options] { return draw_any(*options); }, needs_rtl()};
 }
 
 const AddCommand kAddDraw(80, add_draw);

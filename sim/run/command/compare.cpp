@@ -194,7 +194,10 @@ Command add_compare(App& application, const CommandLine& /*command_line*/) {
       "Example:\n  superwarp compare --workload transpose-naive --size 64\n"
       "  superwarp compare --workload kernel-fft --size 1024 --blocks 8 --schedule async --on dmm "
       "--on 'rsdmm --rpu stream' --svg slide.svg");
-  return {app, [options] { return report_comparison(*options); }};
+  const FirstTry first = {
+      "which memory serves it faster?",
+      "superwarp compare --workload transpose-naive --size 64 --on dmm --on 'rsdmm --super-warp 4'"};
+  return {app, [options] { return report_comparison(*options); }, needs_rtl(), first};
 }
 
 const AddCommand kAddCompare(60, add_compare);

@@ -25,7 +25,8 @@ Command add_run(App& application, const CommandLine& command_line) {
   options->machine.add_hierarchy_to(*app);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
-  return {app, [options, command_line] {
+  return {app,
+          [options, command_line] {
             const PreparedRun run = prepare(options->workload, options->machine);
             const Machine& machine = run.machine;
             const auto closed = options->workload.closed_form(*run.program, machine);
@@ -38,7 +39,8 @@ Command add_run(App& application, const CommandLine& command_line) {
                 Session(options->machine).evaluate(*run.program, machine, closed, false);
             return report(options->workload.subject(*run.program, machine), machine, evaluation, options->json,
                           command_line);
-          }};
+          },
+          needs_rtl()};
 }
 
 const AddCommand kAddRun(10, add_run);

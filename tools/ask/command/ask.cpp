@@ -138,11 +138,15 @@ Command add_ask(App& application, const CommandLine& /*command_line*/) {
       "  superwarp ask 'tile[threadIdx.x][threadIdx.y]' --tile 'float tile[32][32]' --block 32x8\n"
       "  superwarp ask 'tile[threadIdx.y][threadIdx.x] =' 'tile[threadIdx.x][threadIdx.y]' "
       "--tile 'float tile[32][32]' --block 32x32");
-  return {app, [app, options] {
+  return {app,
+          [app, options] {
             if (!options->question.tiles.empty())
               refuse_given(*app, {"--bytes"}, "the elements of a tile have their own bytes");
             return ask_command(*options);
-          }};
+          },
+          {},
+          {"do the threads of this access collide?",
+           "superwarp ask 'tile[threadIdx.x][threadIdx.y]' --tile 'float tile[32][32]' --block 32x8"}};
 }
 
 const AddCommand kAddAsk(50, add_ask);

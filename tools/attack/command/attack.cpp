@@ -201,7 +201,8 @@ Command add_attack(App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<AttackOptions>();
   add_options(*options, *app);
   app->footer(kFooter);
-  return {app, [app, options, command_line] {
+  return {app,
+          [app, options, command_line] {
             if (options->learn) {
               refuse_given(*app,
                            {"--part", "--warps", "--blocks", "--neighbours", "--rekey", "--noise", "--attacker",
@@ -210,7 +211,8 @@ Command add_attack(App& application, const CommandLine& command_line) {
               return learn_machine(*options);
             }
             return options->times.empty() ? attack_machine(*options, command_line) : attack_measured(*options);
-          }};
+          },
+          needs_rtl()};
 }
 
 const AddCommand kAddAttack(120, add_attack);

@@ -209,7 +209,7 @@ Command add_reproduce(App& application, const CommandLine& command_line) {
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer(kReproduceFooter);
-  return {app, [options, command_line] { return reproduce(*options, command_line); }};
+  return {app, [options, command_line] { return reproduce(*options, command_line); }, needs_rtl()};
 }
 
 const AddCommand kAddReproduce(100, add_reproduce);

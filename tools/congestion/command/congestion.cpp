@@ -189,7 +189,7 @@ Command add_congestion(App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<CongestionOptions>();
   options->add_to(*app);
   app->footer(kCongestionFooter);
-  return {app, [options, command_line] { return congestion(*options, command_line); }};
+  return {app, [options, command_line] { return congestion(*options, command_line); }, needs_rtl()};
 }
 
 const AddCommand kAddCongestion(90, add_congestion);

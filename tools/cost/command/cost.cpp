@@ -201,7 +201,10 @@ Command add_cost(App& application, const CommandLine& /*command_line*/) {
   options->energy.add_to(*app);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");
-  return {app, [options] { return cost_command(*options); }};
+  return {app,
+          [options] { return cost_command(*options); },
+          {"prices in open cells; installed on first use where root or sudo may",
+           [] { return cost::needs(cost::libraries().front()); }}};
 }
 
 const AddCommand kAddCost(140, add_cost);

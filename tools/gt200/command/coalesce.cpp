@@ -149,7 +149,7 @@ Command add_coalesce(App& application, const CommandLine& /*command_line*/) {
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp coalesce --word-bytes 4 --stride 1");
-  return {app, [options] { return coalesce_command(*options); }};
+  return {app, [options] { return coalesce_command(*options); }, needs_rtl()};
 }
 
 const AddCommand kAddCoalesce(130, add_coalesce);

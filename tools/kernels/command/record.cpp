@@ -295,10 +295,13 @@ Command add_record(App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<RecordOptions>();
   add_options(*app, *options);
   app->footer(kRecordFooter);
-  return {app, [app, options, command_line] {
+  return {app,
+          [app, options, command_line] {
             complete(*options, *app, command_line);
             return run_record(*options, command_line);
-          }};
+          },
+          {"compiling CUDA programs for the CPU", record::needs},
+          {"which lines of my CUDA program conflict?", "superwarp record program.cu"}};
 }
 
 const AddCommand kAddRecord(30, add_record);

@@ -39,12 +39,7 @@ fs::path run_time() {
   return fs::exists(installed) ? installed : fs::path(SUPERWARP_RECORDER);
 }
 
-std::string compiler() {
-  std::string found = sysc::find_program({"clang++", "clang++-14"});
-  if (found.empty())
-    throw std::runtime_error("clang++, which compiles CUDA for the CPU, is not installed (apt-get install clang)");
-  return found;
-}
+std::string compiler() { return sysc::find_program({"clang++", "clang++-14"}); }
 
 /// A C file that includes no CUDA headers, which are C++ here.
 bool is_c(const std::string& file) {
@@ -195,6 +190,12 @@ void call_conversions(IrModule& module) {
 
 }  // namespace
 
+std::vector<sysc::Need> needs() {
+  return {{"clang++", "clang", compiler()},
+          sysc::needed_header(compiler(), "boost/context/fiber.hpp", "libboost-context-dev"),
+          sysc::needed_program({"addr2line"}, "binutils")};
+}
+
 std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64_t pc) {
   const auto found = places.find(pc);
   if (found == places.end()) return "an unknown line";
@@ -202,6 +203,8 @@ std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64
 }
 
 Program::Program(const Sources& sources, fs::path folder) : folder_(std::move(folder)) {
+  if (const std::vector<sysc::Need> all = needs(); !sysc::missing_packages(all).empty())
+    throw std::runtime_error("record: " + sysc::missing_message(all));
   for (const std::string& file : sources.files) {
     if (!fs::is_regular_file(file))
       throw std::runtime_error(fmt::format("{}: {}, expected a file of CUDA C++", file,

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "sysc/needs.h"
+
 namespace superwarp::record {
 
 /// What is compiled, as nvcc takes it.
@@ -24,6 +26,9 @@ struct Place {
   std::uint32_t line = 0;  ///< from 1; 0: not known
   std::string text;        ///< of that line, without blanks at its ends
 };
+
+/// What compiling a program needs of this machine.
+std::vector<sysc::Need> needs();
 
 /// "file:line" of the instruction `pc`, if it has one.
 std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64_t pc);

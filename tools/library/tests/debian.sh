@@ -13,6 +13,13 @@ package=$(echo packed/superwarp_"$version"_*.deb)
 dpkg -x "$package" root
 program=$PWD/root/usr/bin/superwarp
 [[ $("$program" --version) == *"$version"* ]]
+# Every command has its manual page, and its options are completed.
+for command in $("$program" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+  zcat "root/usr/share/man/man1/superwarp-$command.1.gz" | grep -q "^superwarp-$command " ||
+    { echo "debian: superwarp-$command has no manual page"; exit 1; }
+done
+[[ $("$program" completion bash) == "$(cat root/usr/share/bash-completion/completions/superwarp)" ]]
+if type -P lintian >/dev/null; then lintian --allow-root --fail-on error,warning "$package"; fi
 # A copy of the RTL that is broken in the package only: the program reads that one.
 export XDG_CACHE_HOME=$PWD/cache SUPERWARP_RTL_UNOPTIMISED=1
 run=("$program" run --workload transpose-naive --size 4 --machine dmm --width 2 --latency 2 --threads 4)

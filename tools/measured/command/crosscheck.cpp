@@ -277,7 +277,7 @@ Command add_crosscheck(App& application, const CommandLine& command_line) {
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer(kCrosscheckFooter);
-  return {app, [options, command_line] { return crosscheck_files(*options, command_line); }};
+  return {app, [options, command_line] { return crosscheck_files(*options, command_line); }, needs_rtl()};
 }
 
 const AddCommand kAddCrosscheck(110, add_crosscheck);

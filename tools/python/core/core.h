@@ -62,9 +62,13 @@ class AddressRows {
   std::uint32_t lanes_;
 };
 
-/// A copy of `values` as an array of NumPy.
+/// Is NumPy installed? The module works without it, except for arrays.
+inline bool has_numpy() { return !py::module_::import("importlib.util").attr("find_spec")("numpy").is_none(); }
+
+/// A copy of `values` as an array of NumPy. Throws Python's ModuleNotFoundError without NumPy.
 template <class Value>
 py::array_t<Value> array_of(const std::vector<Value>& values) {
+  py::module_::import("numpy");
   return py::array_t<Value>(static_cast<py::ssize_t>(values.size()), values.data());
 }
 

@@ -271,8 +271,10 @@ auto total(Field Figures::*field) {
 
 void add_runs(py::module_& core) {
   using namespace py::literals;
-  PYBIND11_NUMPY_DTYPE(DispatchRecord, super_warp, round, write, accepted, completed);
-  PYBIND11_NUMPY_DTYPE(RequestRecord, dispatch, lane, address, bank, time, word);
+  if (has_numpy()) {
+    PYBIND11_NUMPY_DTYPE(DispatchRecord, super_warp, round, write, accepted, completed);
+    PYBIND11_NUMPY_DTYPE(RequestRecord, dispatch, lane, address, bank, time, word);
+  }
   py::register_exception<DisagreementError>(core, "Disagreement", PyExc_RuntimeError);
 
   py::class_<Run>(core, "Run", "The result of a run.")

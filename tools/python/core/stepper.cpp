@@ -78,7 +78,9 @@ class StepperOf {
 
 void add_stepper(py::module_& core) {
   using namespace py::literals;
-  PYBIND11_NUMPY_DTYPE(ServedRecord, dispatch, lane, bank, row, write, word);
+  if (has_numpy()) {
+    PYBIND11_NUMPY_DTYPE(ServedRecord, dispatch, lane, bank, row, write, word);
+  }
 
   py::class_<Tick>(core, "Tick", "What a memory does in a time unit.")
       .def_readonly("time", &Tick::time, "1 is the first.")

@@ -9,8 +9,8 @@
 try:
     from superwarp import _core
 except ImportError as error:
-    raise ModuleNotFoundError("superwarp is not built here: run scripts/build, then use "
-                              "PYTHONPATH=build/python /usr/bin/python3") from error
+    raise ModuleNotFoundError(f"superwarp is not built for this Python: {error}. In a clone, run scripts/build, "
+                              "then use PYTHONPATH=build/python /usr/bin/python3") from error
 from superwarp._arguments import checked, parameters, without_constructor
 from superwarp._core import (Answer, Disagreement, Machine, Mapping, Program, Run, Stepper, Tick, __version__)
 

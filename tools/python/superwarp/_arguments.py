@@ -151,6 +151,10 @@ def checked(call, name, method=False):
             no_fractions(arguments, keywords)
         try:
             return call(*arguments, **keywords)
+        except ModuleNotFoundError as error:
+            raise ModuleNotFoundError(f"{name}() takes or gives arrays of {error.name}, which is not installed "
+                                      f"(apt-get install python3-{error.name}, or pip install {error.name})",
+                                      name=error.name) from None
         except (TypeError, ValueError, RuntimeError) as error:
             plainly = _plain(name, known, arguments[first:], keywords, error)
             if plainly is error:

@@ -347,10 +347,12 @@ Command add_replay(App& application, const CommandLine& command_line) {
   add_json(*app, options->request.json);
   options->request.files.add_to(*app, kLineTables);
   app->footer(kReplayFooter);
-  return {app, [options, command_line] {
+  return {app,
+          [options, command_line] {
             std::optional<Session> session;
             return replay(options->file, options->request, options->machine, command_line, session);
-          }};
+          },
+          needs_rtl()};
 }
 
 const AddCommand kAddReplay(20, add_replay);

@@ -111,7 +111,7 @@ Command add_sweep(App& application, const CommandLine& /*command_line*/) {
                   "the same, and write the units to build and to cost here as JSON ('-': "
                   "standard output, and nothing else there)");
   app->footer("Example:\n  superwarp sweep examples/sweep.toml --out /tmp/sweep");
-  return {app, [options] { return sweep_command(*options); }};
+  return {app, [options] { return sweep_command(*options); }, needs_rtl()};
 }
 
 const AddCommand kAddSweep(170, add_sweep);
