@@ -30,7 +30,7 @@ fs::path project_dir() {
   std::error_code none;
   for (fs::path folder = own_file().parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
     if (folder.filename() != "bin" && folder.filename() != "lib") continue;
-    const fs::path installed = folder.parent_path() / "lib" / "superwarp";
+    fs::path installed = folder.parent_path() / "lib" / "superwarp";
     if (fs::is_directory(installed / "rtl", none)) return installed;
   }
   return SUPERWARP_SOURCE_DIR;
