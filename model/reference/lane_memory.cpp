@@ -159,7 +159,8 @@ void LaneMemory::pass(std::uint32_t number, bool line_waits, LaneMemoryOutputs& 
       const bool leads = leader[request.bank] == nullptr;
       if (leads) leader[request.bank] = &request;
       const Waiting& leading = *leader[request.bank];
-      const bool merges = leading.op == LaneOp::kRead && request.op == LaneOp::kRead && leading.row == request.row;
+      const bool merges =
+          number == 0 && leading.op == LaneOp::kRead && request.op == LaneOp::kRead && leading.row == request.row;
       const bool refused = number == 0 && (is_busy(request.bank) || (is_atomic(request.op) && line_waits));
       if ((leads || merges) && !refused) {
         request.match = match;

@@ -4,9 +4,9 @@
 // Contract   at most one of slot_valid_i, line_i and an atomic's write goes to the bank in a cycle; obligation: none of
 //            the first two in the two cycles after a slot with an atomic. The slot's other bits are 0 where
 //            slot_valid_i is low.
-// Timing     the bank gets a slot or a line in its cycle. An atomic's word is read in the slot's cycle t, kept at the
-//            end of t+1, and written in t+2.
-// Cost       with Atomics two words, a row and an op of registers (three words with 2), and the ALU.
+// Timing     the bank gets a slot or a line in its cycle. An atomic's word is read in the slot's cycle t, stands on
+//            bank_word_i in t+1 and t+2, as the bank has no request in between, and its result is written in t+2.
+// Cost       with Atomics a word, a row and an op of registers (two words with 2), and the ALU.
 // Source     docs/spec/lane-memory.md, rule 5. Ours.
 
 (* keep_hierarchy *)
@@ -37,7 +37,7 @@ module bank_front #(
   output logic [EnableWidth-1:0] bank_enable_o,
   output logic [RowBits-1:0]     bank_row_o,
   output logic [DataWidth-1:0]   bank_data_o,
-  input  logic [DataWidth-1:0]   bank_word_i        // read in the cycle before
+  input  logic [DataWidth-1:0]   bank_word_i        // read by the last request
 );
 
   logic                 kept, back;  // an atomic's word comes in this cycle; its result is written
@@ -48,7 +48,7 @@ module bank_front #(
     logic                 kept_q, back_q;
     logic [3:0]           op_q;
     logic [RowBits-1:0]   row_q;
-    logic [DataWidth-1:0] old_q, data_q, comparand;
+    logic [DataWidth-1:0] data_q, comparand;
     wire logic            begins = slot_valid_i & (|slot_op_i[3:1]);
 
     always_ff @(posedge clk_i) begin : atomic
@@ -59,7 +59,6 @@ module bank_front #(
         row_q  <= slot_row_i;
         data_q <= slot_data_i;
       end
-      if (kept_q) old_q <= bank_word_i;
     end
 
     if (Atomics > 1) begin : gen_comparand
@@ -75,7 +74,7 @@ module bank_front #(
     amo_alu #(
       .DataWidth(DataWidth), .Cas((Atomics > 1) ? 1 : 0)
     ) u_alu (
-      .op_i(op_q), .old_i(old_q), .data_i(data_q), .comparand_i(comparand), .result_o(result)
+      .op_i(op_q), .old_i(bank_word_i), .data_i(data_q), .comparand_i(comparand), .result_o(result)
     );
     assign kept = kept_q;
     assign back = back_q;

@@ -27,9 +27,9 @@ module lane_matches #(
 
   input  logic [NumLanes-1:0]                  full_i,    // lanes whose windows are full
   input  logic [Passes*NumLanes-1:0]           propose_i,
-  input  logic [Passes*NumLanes-1:0]           read_i,    // what is proposed reads
+  input  logic [NumLanes-1:0]                  read_i,    // what is proposed in the first pass reads
   input  logic [Passes*NumLanes*BankWidth-1:0] bank_i,
-  input  logic [Passes*NumLanes*RowBits-1:0]   row_i,
+  input  logic [NumLanes*RowBits-1:0]          row_i,     // of what is proposed in the first pass
   input  logic [NumLanes-1:0]                  atomic_i,  // what is proposed in the first pass is an atomic
   output logic [Passes*NumLanes-1:0]           won_o,
   output logic [Passes*NumLanes-1:0]           leads_o,
@@ -82,30 +82,34 @@ module lane_matches #(
   logic [Passes*NumBanks-1:0] taken_q;         // banks, before the pass
   logic [NumBanks-1:0]        busy;            // banks that are taken in the match that begins
 
+  logic [NumLanes*PairWidth-1:0] proposed;     // in the first pass
+
+  for (genvar j = 0; j < NumLanes; j++) begin : gen_pair
+    assign proposed[j*PairWidth +: PairWidth] =
+        {read_i[j], row_i[j*RowBits +: RowBits], bank_i[j*BankWidth +: BankWidth]};
+  end
+
   for (genvar k = 0; k < Passes; k++) begin : gen_pass
     logic [NumBanks-1:0]           wanted;
-    logic [NumLanes*PairWidth-1:0] proposed;
     logic [NumLanes*NumLanes-1:0]  same_bank, same_addr, same_word;
     logic [NumLanes-1:0]           pass_leads, pass_won;
 
-    for (genvar j = 0; j < NumLanes; j++) begin : gen_pair
-      assign proposed[j*PairWidth +: PairWidth] = {read_i[k*NumLanes + j], row_i[(k*NumLanes + j)*RowBits +: RowBits],
-                                                   bank_i[(k*NumLanes + j)*BankWidth +: BankWidth]};
+    if (k == 0) begin : gen_pairs
+      request_pairs #(
+        .Width(NumLanes), .AddrWidth(PairWidth), .BankWidth(BankWidth), .OneWarp(1)
+      ) u_pairs (
+        .later_i(proposed), .earlier_i(proposed), .same_bank_o(same_bank), .same_addr_o(same_addr)
+      );
+    end else begin : gen_banks
+      assign {same_bank, same_addr} = '0;
     end
-
-    request_pairs #(
-      .Width(NumLanes), .AddrWidth(PairWidth), .BankWidth(BankWidth), .OneWarp(1)
-    ) u_pairs (
-      .later_i(proposed), .earlier_i(proposed), .same_bank_o(same_bank), .same_addr_o(same_addr)
-    );
     // Only reads merge.
     for (genvar i = 0; i < NumLanes; i++) begin : gen_word
-      assign same_word[i*NumLanes +: NumLanes] =
-          same_addr[i*NumLanes +: NumLanes] & {NumLanes{read_i[k*NumLanes + i]}};
+      assign same_word[i*NumLanes +: NumLanes] = same_addr[i*NumLanes +: NumLanes] & {NumLanes{read_i[i]}};
     end
 
     match_pass #(
-      .Width(NumLanes), .NumBanks(NumBanks)
+      .Width(NumLanes), .NumBanks(NumBanks), .Merge((k == 0) ? 1 : 0)
     ) u_pass (
       .propose_i(propose_i[k*NumLanes +: NumLanes]), .bank_i(bank_i[k*NumLanes*BankWidth +: NumLanes*BankWidth]),
       .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes_q),

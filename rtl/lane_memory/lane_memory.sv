@@ -19,8 +19,8 @@
 // Timing     a request alone is answered Passes + 4 cycles after the cycle in which it is taken. With Places of at
 //            least Passes + 5 and Depth of at least Passes + 2 a lane has one taken in every cycle.
 // Wait       lane and line both wait for a bounded time: docs/spec/lane-memory.md, "What waits for how long".
-// Banks      synchronous: the word that is read at the end of cycle t is on bank_word_i in t+1 (bank_sync.sv, or an
-//            SRAM macro with one port and byte enables). Words that were never written are unknown.
+// Banks      synchronous: the word that is read at the end of cycle t is on bank_word_i from t+1 on, and stays until
+//            the bank's next request (bank_sync.sv, or an SRAM macro with one port and byte enables).
 // Key        of Hash 2: rsu.sv, "Key". Obligation: it is loaded before the memory holds anything.
 // Source     docs/spec/lane-memory.md. Ours.
 
@@ -82,7 +82,7 @@ module lane_memory #(
   output logic [NumBanks*EnableWidth-1:0] bank_enable_o,       // ... bytes and data on a read, too
   output logic [NumBanks*RowBits-1:0]     bank_row_o,
   output logic [NumBanks*DataWidth-1:0]   bank_data_o,
-  input  logic [NumBanks*DataWidth-1:0]   bank_word_i,         // read in the cycle before
+  input  logic [NumBanks*DataWidth-1:0]   bank_word_i,         // read by the bank's last request
 
   // For counters.
   output logic [NumLanes-1:0]             merged_o,            // served with another lane's read
@@ -115,15 +115,14 @@ module lane_memory #(
   logic [NumLanes*DataWidth-1:0]        back_word;
   logic [NumLanes-1:0]                  served;
   logic [Passes*NumLanes-1:0]           propose, won, leads;   // bit k*NumLanes + j: lane j in pass k
-  logic [Passes*NumLanes-1:0]           reads;
+  logic [NumLanes-1:0]                  reads;                 // what is proposed in the first pass
   logic [Passes*NumLanes*BankWidth-1:0] propose_bank;
-  logic [Passes*NumLanes*RowBits-1:0]   propose_row;
+  logic [NumLanes*RowBits-1:0]          propose_row;
   logic [Passes*NumBanks-1:0]           taken;                 // banks, after the pass
 
   for (genvar j = 0; j < NumLanes; j++) begin : gen_lane
-    logic [Passes-1:0]           lane_propose, lane_read, lane_won, lane_leads;
+    logic [Passes-1:0]           lane_propose, lane_won, lane_leads;
     logic [Passes*BankWidth-1:0] lane_bank;
-    logic [Passes*RowBits-1:0]   lane_row;
     wire logic [AddrWidth-1:0]   addr  = request_addr_i[j*AddrWidth +: AddrWidth];
     wire logic [3:0]             op    = request_op_i[j*4 +: 4];
     wire logic                   error = {1'b0, addr} >= (AddrWidth + 1)'(Words) || op > 4'(LastOp);
@@ -145,8 +144,8 @@ module lane_memory #(
       .answer_valid_o(answer_valid_o[j]), .answer_ready_i(answer_ready_i[j]),
       .answer_data_o(answer_data_o[j*DataWidth +: DataWidth]), .answer_tag_o(answer_tag_o[j*TagWidth +: TagWidth]),
       .answer_error_o(answer_error_o[j]),
-      .full_o(full[j]), .propose_o(lane_propose), .propose_read_o(lane_read), .propose_bank_o(lane_bank),
-      .propose_row_o(lane_row), .propose_atomic_o(propose_atomic[j]),
+      .full_o(full[j]), .propose_o(lane_propose), .propose_read_o(reads[j]), .propose_bank_o(lane_bank),
+      .propose_row_o(propose_row[j*RowBits +: RowBits]), .propose_atomic_o(propose_atomic[j]),
       .taken_i(taken), .won_i(lane_won), .leads_i(lane_leads),
       .served_o(served[j]), .served_leads_o(served_leads[j]),
       .served_bank_o(served_bank[j*BankWidth +: BankWidth]), .served_row_o(served_row[j*RowBits +: RowBits]),
@@ -156,9 +155,7 @@ module lane_memory #(
 
     for (genvar k = 0; k < Passes; k++) begin : gen_pass
       assign propose[k*NumLanes + j] = lane_propose[k];
-      assign reads[k*NumLanes + j]   = lane_read[k];
       assign propose_bank[(k*NumLanes + j)*BankWidth +: BankWidth] = lane_bank[k*BankWidth +: BankWidth];
-      assign propose_row[(k*NumLanes + j)*RowBits +: RowBits]      = lane_row[k*RowBits +: RowBits];
       assign lane_won[k]   = won[k*NumLanes + j];
       assign lane_leads[k] = leads[k*NumLanes + j];
     end
@@ -266,6 +263,16 @@ module lane_memory #(
   end
 
   // The words go back in slices, too.
+  logic [NumLanes*NumBanks-1:0] back_here;  // bit j*NumBanks + b: lane j gets the word of bank b
+
+  always_comb begin : from_banks
+    for (int j = 0; j < NumLanes; j++) begin
+      for (int b = 0; b < NumBanks; b++) begin
+        back_here[j*NumBanks + b] = back_bank[j*BankWidth +: BankWidth] == BankWidth'(b);
+      end
+    end
+  end
+
   for (genvar n = 0; n < DataWidth / SliceBits; n++) begin : gen_back
     logic [NumBanks*SliceBits-1:0] from;
     logic [NumLanes*SliceBits-1:0] to;
@@ -275,10 +282,10 @@ module lane_memory #(
     for (genvar j = 0; j < NumLanes; j++) begin : gen_lane
       assign back_word[j*DataWidth + n*SliceBits +: SliceBits] = to[j*SliceBits +: SliceBits];
     end
-    way_back #(
-      .Width(NumBanks), .NumLanes(NumLanes), .Bits(SliceBits), .ReturnLane(BankWidth)
+    word_gather #(
+      .Width(NumLanes), .NumRequests(NumBanks), .Bits(SliceBits)
     ) u_back (
-      .lane_bank_i(back_bank), .bank_bits_i(from), .lane_bits_o(to)
+      .here_i(back_here), .bits_i(from), .bank_bits_o(to)
     );
   end
 

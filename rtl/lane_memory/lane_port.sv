@@ -48,9 +48,9 @@ module lane_port #(
 
   output logic                        full_o,
   output logic [Passes-1:0]           propose_o,
-  output logic [Passes-1:0]           propose_read_o,
+  output logic                        propose_read_o,
   output logic [Passes*BankWidth-1:0] propose_bank_o,
-  output logic [Passes*RowBits-1:0]   propose_row_o,
+  output logic [RowBits-1:0]          propose_row_o,
   output logic                        propose_atomic_o,
   input  logic [Passes*NumBanks-1:0]  taken_i,
   input  logic [Passes-1:0]           won_i,
@@ -69,15 +69,14 @@ module lane_port #(
 
   logic [Places-1:0]      used_q, done_q, error_q;
   logic [Places-1:0]      first_q, next_q;        // one bit each: the oldest request's place; where the next goes
-  logic [3:0]             op_q        [Places];
-  logic [EnableWidth-1:0] enable_q    [Places];
-  logic [DataWidth-1:0]   word_q      [Places];
-  logic [TagWidth-1:0]    tag_q       [Places];
+  logic [DataWidth-1:0]   word_q [Places];
+  logic [TagWidth-1:0]    tag_q  [Places];
 
   logic                   room, push, taken;
   logic [PlaceWidth-1:0]  number;                 // of the next place
   logic [Places-1:0]      put, go;
   logic [Places-1:0]      served_place, back_q;   // back_q: the place that gets its bank's word
+  logic [EnableWidth+3:0] served_bits;            // {enable, op}
 
   assign request_ready_o = rst_ni & room & (|(next_q & ~used_q));
   assign push            = request_valid_i & request_ready_o;
@@ -91,13 +90,15 @@ module lane_port #(
   end
 
   lane_window #(
-    .NumBanks(NumBanks), .RowBits(RowBits), .Depth(Depth), .Places(Places), .Passes(Passes)
+    .NumBanks(NumBanks), .RowBits(RowBits), .Depth(Depth), .Places(Places), .Passes(Passes),
+    .Bits(4 + EnableWidth)
   ) u_window (
     .clk_i, .rst_ni,
-    .push_i(push & ~request_error_i), .push_read_i(request_op_i == 4'd0), .push_atomic_i(|request_op_i[3:1]),
-    .push_bank_i(request_bank_i), .push_row_i(request_row_i), .push_place_i(number), .room_o(room), .full_o,
+    .push_i(push & ~request_error_i), .push_bank_i(request_bank_i), .push_row_i(request_row_i), .push_place_i(number),
+    .push_bits_i({request_enable_i, request_op_i}), .room_o(room), .full_o,
     .propose_o, .propose_read_o, .propose_bank_o, .propose_row_o, .propose_atomic_o, .taken_i, .won_i, .leads_i,
-    .served_o, .served_leads_o, .served_bank_o, .served_row_o, .served_place_o(served_place)
+    .served_o, .served_leads_o, .served_bank_o, .served_row_o, .served_place_o(served_place),
+    .served_bits_o(served_bits)
   );
 
   ////////////
@@ -124,26 +125,22 @@ module lane_port #(
   always_ff @(posedge clk_i) begin : places
     for (int n = 0; n < Places; n++) begin
       if (put[n]) begin
-        op_q[n]     <= request_op_i;
-        enable_q[n] <= request_enable_i;
-        tag_q[n]    <= request_tag_i;
-        error_q[n]  <= request_error_i;
+        tag_q[n]   <= request_tag_i;
+        error_q[n] <= request_error_i;
       end
       if (put[n] || back_q[n]) word_q[n] <= put[n] ? request_data_i : word_i;
     end
   end
 
+  logic [DataWidth-1:0] served_word, served_comparand;
+
+  assign served_payload_o = PayloadBits'({served_comparand, served_word, served_bits});
+
   always_comb begin : read_payload
-    logic [3:0]             op;
-    logic [EnableWidth-1:0] enable;
-    logic [DataWidth-1:0]   word;
-    {op, enable, word} = '0;
-    for (int n = 0; n < Places; n++) begin
-      op     = op | (op_q[n] & {4{served_place[n]}});
-      enable = enable | (enable_q[n] & {EnableWidth{served_place[n]}});
-      word   = word | (word_q[n] & {DataWidth{served_place[n]}});
-    end
-    served_payload_o[0 +: 4 + EnableWidth + DataWidth] = {word, enable, op};
+    logic [DataWidth-1:0] word;
+    word = '0;
+    for (int n = 0; n < Places; n++) word = word | (word_q[n] & {DataWidth{served_place[n]}});
+    served_word = word;
   end
 
   if (Atomics > 1) begin : gen_comparand
@@ -157,8 +154,10 @@ module lane_port #(
       logic [DataWidth-1:0] comparand;
       comparand = '0;
       for (int n = 0; n < Places; n++) comparand = comparand | (comparand_q[n] & {DataWidth{served_place[n]}});
-      served_payload_o[PayloadBits-1 -: DataWidth] = comparand;
+      served_comparand = comparand;
     end
+  end else begin : gen_no_comparand
+    assign served_comparand = '0;
   end
 
   always_comb begin : answer

@@ -55,10 +55,7 @@ class Rtl::Pins {
   void clock() {
     for (std::uint32_t b = 0; b < shape_.banks && !out_.bank.empty(); ++b) {
       const model::BankPort& port = out_.bank[b];
-      if (!port.request) {
-        read_[b] = 0x5a5a5a5a5a5a5a5a;  // meaningless
-        continue;
-      }
+      if (!port.request) continue;  // the word stays
       std::uint64_t& word = words_[std::size_t{port.row} * shape_.banks + b];
       read_[b] = word;
       for (std::uint32_t i = 0; i < bytes_ && port.write; ++i) {
