@@ -151,7 +151,6 @@ class LaneMemory {
   std::vector<WriteBack> write_backs_;
   std::uint32_t turn_ = 0;
   std::optional<std::uint64_t> line_match_;  ///< of the line that is not served
-  bool line_reads_ = false;
   bool line_closes_ = false;                      ///< the line takes the match that begins in this cycle
   std::optional<std::uint64_t> line_shown_from_;  ///< an answer is promised or shown
   std::vector<std::uint64_t> line_answer_;
