@@ -150,7 +150,7 @@ class LaneMemory {
   std::vector<std::uint64_t> busy_until_;  ///< by an atomic: for each bank the last cycle
   std::vector<WriteBack> write_backs_;
   std::uint32_t turn_ = 0;
-  std::optional<std::uint64_t> line_match_;  ///< of the line that is not served
+  std::optional<std::uint64_t> line_match_;       ///< of the line that is not served
   bool line_closes_ = false;                      ///< the line takes the match that begins in this cycle
   std::optional<std::uint64_t> line_shown_from_;  ///< an answer is promised or shown
   std::vector<std::uint64_t> line_answer_;
