@@ -1,10 +1,12 @@
 // The RTL, packages first; paths from the root of the repository. scripts/rtl_lists writes this list, also into Bender.yml
 // and superwarp.core.
-// Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
+// Tops: memory_machine, global_memory, lane_machine, local_memory, lane_memory, coalescer.
 rtl/fast/bit_tile_pkg.sv
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
+rtl/lane_memory/amo_alu.sv
 rtl/bank.sv
+rtl/lane_memory/bank_front.sv
 rtl/bank_network.sv
 rtl/bank_sync.sv
 rtl/broadcast_word.sv
@@ -15,11 +17,16 @@ rtl/global_memory.sv
 rtl/silicon/key_port.sv
 rtl/lane_fifo.sv
 rtl/lane_machine.sv
+rtl/lane_memory/lane_matches.sv
+rtl/lane_memory/lane_memory.sv
 rtl/lane_order.sv
+rtl/lane_memory/lane_port.sv
 rtl/lane_queue.sv
 rtl/lane_responses.sv
+rtl/lane_memory/lane_window.sv
 rtl/lane_windows.sv
 rtl/lane_windows_plain.sv
+rtl/lane_memory/line_port.sv
 rtl/local_memory.sv
 rtl/lowest_of_banks.sv
 rtl/machine_limits.sv

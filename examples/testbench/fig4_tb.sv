@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figs. 6 and 7 of the super-warp paper: three warps of four threads on an SDMM of four banks, l = 7. They write
+// Fig. 6 of the super-warp paper: three warps of four threads on an SDMM of four banks, l = 7. They write
 // address + 100 to every word and read the words back. Prints what each bank does. Between dispatches the pins are
 // unknown, which must change nothing. From the root of the repository:
 //   iverilog -g2012 -s fig4_tb -o fig4 -f rtl/superwarp.f examples/testbench/fig4_tb.sv && ./fig4

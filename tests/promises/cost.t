@@ -16,6 +16,7 @@ What a unit costs takes minutes of synthesis; its options do not.
     --flat                      synthesise the unit in one piece, to check the result from parts on small sizes
     --sram-tables               keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are not part of the figures
     --at-once                   banks that answer within the cycle, to compare with older prices: no SRAM does
+    --lane-memory TEXT          cost rtl/lane_memory/lane_memory.sv in place of the machine's unit, with these of its parameters: 'Depth=4,Places=8,Passes=2,Atomics=1,Lines=1,Hash=0'; of the machine only the width, banks and rows count
     --netlist TEXT              write the netlist of cells with its SRAM macros to this file, as Verilog
     --spread                    also the least, median and largest area and clock of nine runs of the mapper: three settings with three orders of the gates; takes nine times as long
     --json TEXT                 write the result to this file ('-': standard output, without the table)
@@ -100,6 +101,15 @@ What has no hardware, or cannot be priced, is refused before a tool is started.
   [2]
   $ superwarp cost --machine sdmm --super-warp 1 --mapping prime
   superwarp: error: --mapping prime: there is no hardware of it to price
+  [2]
+  $ superwarp cost --lane-memory Dept=4
+  superwarp: error: unknown parameter 'Dept', did you mean 'Depth'? There are: Depth, Places, Passes, Atomics, Lines, Hash
+  [2]
+  $ superwarp cost --lane-memory Depth
+  superwarp: error: --lane-memory: expected NAME=NUMBER,NAME=NUMBER .., got 'Depth'
+  [2]
+  $ superwarp cost --lane-memory Depth=4 --flat
+  superwarp: error: --lane-memory: expected without --flat, --at-once, --sram-tables, --wires, --energy, --netlist
   [2]
   $ superwarp cost --sram-tables
   superwarp: error: --sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes batches and waits for SRAMs; this is identity

@@ -580,6 +580,7 @@ All options of all commands, the rare ones too.
       --flat                      synthesise the unit in one piece, to check the result from parts on small sizes
       --sram-tables               keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are not part of the figures
       --at-once                   banks that answer within the cycle, to compare with older prices: no SRAM does
+      --lane-memory TEXT          cost rtl/lane_memory/lane_memory.sv in place of the machine's unit, with these of its parameters: 'Depth=4,Places=8,Passes=2,Atomics=1,Lines=1,Hash=0'; of the machine only the width, banks and rows count
       --netlist TEXT              write the netlist of cells with its SRAM macros to this file, as Verilog
       --spread                    also the least, median and largest area and clock of nine runs of the mapper: three settings with three orders of the gates; takes nine times as long
       --json TEXT                 write the result to this file ('-': standard output, without the table)

@@ -28,7 +28,7 @@ done
 "$copy/scripts/rtl_lists"
 "$copy/scripts/rtl_lists" --check
 
-for top in memory_machine global_memory lane_machine local_memory coalescer; do
+for top in memory_machine global_memory lane_machine local_memory lane_memory coalescer; do
   verilator --lint-only --top-module "$top" -f rtl/superwarp.f
   iverilog -g2012 -s "$top" -o "$scratch/$top" -f rtl/superwarp.f 2>"$scratch/icarus.log" || {
     cat "$scratch/icarus.log"

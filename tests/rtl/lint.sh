@@ -185,6 +185,17 @@ clean -GNumLanes=8 -GNumBanks=2 -GLatency=5 -GDataWidth=64 '-GMapping="ipoly"'
 clean -GNumLanes=16 -GNumBanks=17
 clean -GNumLanes=3 -GNumBanks=31 -GNumWords=4096
 linted 'of the local memory'
+
+top=lane_memory
+clean
+clean -GAtomics=2 -GLines=1
+clean -GNumLanes=16 -GNumBanks=16 -GNumRows=64 -GAtomics=1 -GLines=1
+clean -GNumLanes=1 -GNumBanks=1 -GPasses=1 -GDepth=1 -GPlaces=1 -GAtomics=1 -GTagWidth=1
+clean -GNumLanes=3 -GNumBanks=5 -GNumRows=1 -GPasses=3 -GPlaces=9
+clean -GNumLanes=2 -GNumBanks=8 -GNumRows=2 -GDataWidth=8 -GLines=1
+clean -GNumLanes=5 -GDataWidth=64 -GAddrWidth=32 -GHash=1
+clean -GHash=2
+linted 'of the lane memory'
 top=global_memory
 for ports in 1 2 3 8; do
   clean "-GNumPorts=$ports" -GWidth=4 -GNumRows=64
@@ -328,6 +339,18 @@ dies NumLanes 0
 dies NumBanks 0
 dies NumWords 3
 dies Latency 1
+top=lane_memory
+dies NumLanes 129 NumBanks 2
+dies NumRows 3
+dies DataWidth 12
+dies AddrWidth 9
+dies Depth 17 NumLanes 2
+dies Places 33 NumLanes 2
+dies Passes 5 NumLanes 2
+dies Atomics 3
+dies Lines 2
+dies Hash 3
+dies Hash 1 Lines 1
 top=coalescer
 dies NumThreads 0
 dies AddrWidth 7

@@ -69,6 +69,19 @@ Parameters rpu_parameters_of(const Machine& machine) {
   return parameters;
 }
 
+Part lane_memory_of(const Design& design) {
+  const Machine& machine = design.machine;
+  const std::uint32_t banks = machine.bank_count();
+  Parameters parameters = {fmt::format("NumLanes={}", machine.width),
+                           fmt::format("NumBanks={}", banks),
+                           fmt::format("NumRows={}", machine.rows),
+                           fmt::format("DataWidth={}", design.data_bits),
+                           fmt::format("AddrWidth={}", ceil_log2(std::uint64_t{banks} * machine.rows)),
+                           fmt::format("TagWidth={}", kTagBits)};
+  parameters.insert(parameters.end(), design.lane_memory->begin(), design.lane_memory->end());
+  return {kLaneMemory, kLaneMemory, parameters, {}};
+}
+
 /// The files in `rtl_dir` and its folders, by the name of what is in each, that of `module` too.
 std::map<std::string, fs::path> files_with(const std::string& module, const fs::path& rtl_dir) {
   std::map<std::string, fs::path> files;
@@ -90,6 +103,7 @@ bool is_unit(const std::string& module) { return module == "rsu" || module.rfind
 bool has_table(const Machine& machine) { return machine.mapping == "random-shift" || machine.mapping == "random-xor"; }
 
 Part frame_of(const Design& design) {
+  if (design.lane_memory) return lane_memory_of(design);
   const Machine& machine = design.machine;
   if (design.sram_tables && (!has_table(machine) || machine.rpu != Rpu::kBatch || design.flat))
     throw std::invalid_argument("SRAMs for a table, expected one, of a batch, and parts");
@@ -135,7 +149,7 @@ std::vector<fs::path> sources_of(const Part& part, const fs::path& rtl_dir) {
     const std::string text = sysc::read_file(known.at(to_read.back()));
     to_read.pop_back();
     for (const std::string& word : sysc::identifiers_of(text)) {
-      const bool own = known.count(word) != 0 && (part.flat || !is_unit(word));
+      const bool own = known.count(word) != 0 && (part.flat || part.module == kLaneMemory || !is_unit(word));
       if (own && found.insert(word).second) to_read.push_back(word);
     }
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Design {
   bool flat = false;              ///< in one piece, to check the sum of the parts
   bool at_once = false;           ///< banks answer within the cycle, as no SRAM macro does
   bool sram_tables = false;       ///< a random mapping's table in SRAMs, one for each request
+  /// Parameters of rtl/lane_memory/lane_memory.sv, as "Depth=4": it is costed, with the machine's width, banks and
+  /// rows, in place of the machine's unit.
+  std::optional<std::vector<std::string>> lane_memory;
   Mapper mapper;
 };
 
@@ -45,6 +49,9 @@ struct Part {
 /// The frame of `design`: everything but the RSU and the RPU, which are its parts. A flat design
 /// has no parts.
 Part frame_of(const Design& design);
+
+/// The module of Design::lane_memory.
+inline constexpr const char* kLaneMemory = "lane_memory";
 
 /// The file of `module` in `rtl_dir` or a folder in it. Throws std::runtime_error if there is none.
 std::filesystem::path source_of(const std::string& module, const std::filesystem::path& rtl_dir);

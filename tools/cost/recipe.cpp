@@ -65,7 +65,7 @@ constexpr const char* kSyncBank = "bank_sync";
 
 bool is_frame(const Part& part) { return part.module == "memory_machine"; }
 
-std::string top_of(const Part& part) { return is_frame(part) ? kTop : part.module; }
+std::string top_of(const Part& part) { return is_frame(part) || part.module == kLaneMemory ? kTop : part.module; }
 
 /// Throws with the begin of what a tool said.
 [[noreturn]] void refuse(const std::string& what, const std::string& said) {
@@ -139,6 +139,7 @@ std::string gates_script(const Part& part, const std::vector<std::filesystem::pa
   }
   if (part.module == "rsu" && value_of(part, "Ports") == "2")  // a table in SRAMs
     text += fmt::format("blackbox *{}\nproc\n", kSyncBank) + macros_as_ports("rsu", kSyncBank, "table");
+  if (part.module == kLaneMemory) text += "proc\ndelete */t:$cover\n";  // -noassert leaves them
   // The checks at the end of `synth` are made after the mapping.
   return text + fmt::format(R"(synth -run begin:check -noabc -noshare -flatten -top {}
 select -assert-none t:$_DLATCH* t:$dlatch* t:$_DLATCHSR*

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,7 @@ struct CostOptions {
   bool flat = false;
   bool sram_tables = false;
   bool at_once = false;
+  std::string lane_memory;
   std::string json;
   std::string netlist;
   bool spread = false;
@@ -95,11 +97,30 @@ struct CostOptions {
   EnergyOptions energy;
 };
 
+/// "Depth=4,Atomics=1" as its parts.
+std::vector<std::string> lane_memory_parameters(const CostOptions& options) {
+  static const std::vector<std::string> names = {"Depth", "Places", "Passes", "Atomics", "Lines", "Hash"};
+  if (options.flat || options.at_once || options.sram_tables || options.wires || options.energy.wanted ||
+      !options.netlist.empty())
+    throw UsageError("--lane-memory: expected without --flat, --at-once, --sram-tables, --wires, --energy, --netlist");
+  std::vector<std::string> parameters;
+  std::istringstream parts(options.lane_memory);
+  for (std::string part; std::getline(parts, part, ',');) {
+    const std::size_t equals = part.find('=');
+    const std::string value = equals == std::string::npos ? "" : part.substr(equals + 1);
+    if (value.empty() || value.size() > 3 || value.find_first_not_of("0123456789") != std::string::npos)
+      throw UsageError(fmt::format("--lane-memory: expected NAME=NUMBER,NAME=NUMBER .., got '{}'", part));
+    parameters.push_back(known_name("parameter", part.substr(0, equals), names) + "=" + value);
+  }
+  return parameters;
+}
+
 cost::Design design_of(const Machine& machine, const CostOptions& options) {
   cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;
   design.sram_tables = options.sram_tables;
   design.at_once = options.at_once;
+  if (!options.lane_memory.empty()) design.lane_memory = lane_memory_parameters(options);
   if (design.sram_tables && (!cost::has_table(design.machine) || machine.rpu != Rpu::kBatch)) {
     throw UsageError(
         fmt::format("--sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes "
@@ -192,6 +213,10 @@ Command add_cost(App& application, const CommandLine& /*command_line*/) {
                 "not part of the figures");
   app->add_flag("--at-once", options->at_once,
                 "banks that answer within the cycle, to compare with older prices: no SRAM does");
+  app->add_option("--lane-memory", options->lane_memory,
+                  "cost rtl/lane_memory/lane_memory.sv in place of the machine's unit, with these of its parameters: "
+                  "'Depth=4,Places=8,Passes=2,Atomics=1,Lines=1,Hash=0'; of the machine only the width, banks and rows "
+                  "count");
   app->add_option("--netlist", options->netlist,
                   "write the netlist of cells with its SRAM macros to this file, as Verilog");
   app->add_flag("--spread", options->spread,

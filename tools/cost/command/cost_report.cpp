@@ -33,6 +33,12 @@ std::vector<cost::Part> modules_of(const cost::Design& design) {
 Json design_json(const cost::Design& design) {
   const Machine& machine = design.machine;
   const RpuInfo& rpu = rpu_info(machine.rpu);
+  if (design.lane_memory)
+    return {{"name", cost::kLaneMemory},
+            {"width", machine.width},
+            {"banks", machine.whole_banks()},
+            {"rows", machine.rows},
+            {"data_bits", design.data_bits}};
   Json json = {{"name", machine_name(machine.kind)},
                {"width", machine.width},
                {"banks", machine.whole_banks()},
@@ -232,6 +238,9 @@ std::string energy_lines(const EnergyReport& report, const EnergyOptions& option
 
 std::string title(const cost::Design& design, const cost::Library& library) {
   const Machine& machine = design.machine;
+  if (design.lane_memory)
+    return fmt::format("{}, width {}{}, {} rows of {} bits, by the cells {}\n", cost::kLaneMemory, machine.width,
+                       banks_note(machine), machine.rows, design.data_bits, library.name);
   const std::string regions = machine.regions.any()
                                   ? fmt::format(" in {}{}{}", machine.regions.is_table() ? "a table of " : "",
                                                 draw::counted(machine.regions.count(), "region"),
