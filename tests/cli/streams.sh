@@ -101,6 +101,8 @@ ends 0 cache
 ends 0 sweep space.toml --out swept
 ends 0 report swept
 ends 0 list
+ends 0 doctor ask
+ends 0 completion bash
 [[ $("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | sort) == \
   $(printf '%s\n' "${commands[@]}" | grep -vx nonsense | sort -u) ]] ||
   fail "not every command is tested: ${commands[*]}"
