@@ -22,11 +22,14 @@ install(FILES $<TARGET_FILE:verilated_runtime> DESTINATION ${files} ${component}
 
 # Of the Debian package alone: manual pages of --help, completion, copyright, changelog, and what lintian is told.
 set(component COMPONENT debian EXCLUDE_FROM_ALL)
-install(CODE "execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND ${PROJECT_SOURCE_DIR}/debian/share $<TARGET_FILE:superwarp>
-                              ${PROJECT_VERSION} ${CMAKE_BINARY_DIR}/debian-changelog ${CMAKE_BINARY_DIR}/share)" ${component})
+install(CODE "execute_process(COMMAND_ERROR_IS_FATAL ANY
+                              COMMAND ${PROJECT_SOURCE_DIR}/debian/share $<TARGET_FILE:superwarp> ${PROJECT_VERSION}
+                                      ${CMAKE_BINARY_DIR}/debian-changelog ${CMAKE_BINARY_DIR}/share)"
+        ${component})
 file(STRINGS CITATION.cff released REGEX "^date-released: ")
 string(REPLACE "date-released: " "" released "${released}")
-execute_process(COMMAND date --utc --rfc-email --date=${released} OUTPUT_VARIABLE released OUTPUT_STRIP_TRAILING_WHITESPACE)
+execute_process(COMMAND date --utc --rfc-email --date=${released}
+                OUTPUT_VARIABLE released OUTPUT_STRIP_TRAILING_WHITESPACE)
 set(CPACK_PACKAGE_CONTACT "superwarp contributors <superwarp@packages.example.org>")
 file(CONFIGURE OUTPUT debian-changelog CONTENT "superwarp (@PROJECT_VERSION@) unstable; urgency=medium
 
@@ -53,6 +56,7 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "RTL, model and prices of GPU shared-memory
  a memory that packs the requests of several warps, or shifts every row by a
  random amount, would gain and cost. Verilated RTL, a reference model and
  closed forms check each other.")
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator, g++, zlib1g-dev, clang, libboost-context-dev")  # for first uses of RTL and CUDA
+# For first uses of RTL and CUDA.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator, g++, zlib1g-dev, clang, libboost-context-dev")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "yosys, opensta, qflow-tech-osu018")
 include(CPack)
